@@ -51,12 +51,12 @@ pub use kessel_kernel::decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
 #[doc(hidden)]
-pub use kessel_kernel::{Case, facets::Refuses};
+pub use kessel_kernel::{Case, No, Refusal, ToAct};
 pub use names::Names;
 pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use record::{ByName, Each, Faces, Fact, In, Key, Limit, Optional, Or, Read, Reader, Record};
 pub use sentence::{NOUNS, Sentence, Template};
-pub use sequence::Step;
+pub use sequence::{Course, Step, quietly};
 #[doc(hidden)]
 pub use serde;
 #[doc(hidden)]

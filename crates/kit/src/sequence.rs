@@ -3,12 +3,15 @@
 use kessel_kernel::decision::{Decides, Decision};
 use kessel_kernel::{Case, Dice, Log, Side};
 
-/// A line of the table: a phase with its home and what follows it.
-pub struct Step<G: Decides, P> {
+/// What the game does by itself at a turning point.
+pub type Course<G> = fn(&G, &mut <G as Decides>::State, &mut Dice, &mut Log);
+
+/// A line of the table: a phase with its home, what begins it and what follows it.
+pub struct Step<G: Decides, P, W = Option<Side>> {
     /// Which phase.
     pub phase: P,
     /// Whose.
-    pub side: Option<Side>,
+    pub side: W,
     /// Its id, as case files write it.
     pub id: &'static str,
     /// Its rule.
@@ -17,16 +20,24 @@ pub struct Step<G: Decides, P> {
     pub name: &'static str,
     /// Its home.
     pub decision: &'static Decision<G>,
+    /// What happens by itself when it begins.
+    pub begins: Course<G>,
     /// What follows when it ends.
-    pub then: fn(&G, &mut G::State, &mut Dice, &mut Log),
+    pub then: Course<G>,
 }
 
 /// Makes the table of a game's phases, and what a phase knows by it: `step`, `all`, `side`, `word`, `from_word`.
 ///
 /// The lines stand in the book's order, which is that of the type: phase, side, id, case, name, decision, what follows.
 /// `kessel_kernel::{Case, Side}` must be in scope.
+///
+/// Where most phases belong to both players, each in his own turn, the table is written `by turns`: the second column is the
+/// [`ToAct`](kessel_kernel::ToAct) of those in whose turns a phase stands, `begins` and `then` are told where there is something to tell, a phase
+/// may count (`Opening(0)`), and it knows its `line`.
 #[macro_export]
 macro_rules! sequence {
+    (@course) => { $crate::quietly };
+    (@course $course:expr) => { $course };
     ($(#[$doc:meta])* $game:ty, $phases:ident {
         $($phase:ident, $side:expr, $id:literal, $case:literal, $name:literal, $decision:expr, $then:expr;)*
     }) => {
@@ -39,6 +50,7 @@ macro_rules! sequence {
                 case: Case($case),
                 name: $name,
                 decision: &$decision,
+                begins: $crate::quietly,
                 then: $then,
             },)*
         ];
@@ -85,4 +97,41 @@ macro_rules! sequence {
             }
         }
     };
+    ($(#[$doc:meta])* $game:ty, $phases:ident by turns {
+        $($phase:ident $(($number:literal))?, $side:expr, $id:literal, $case:literal, $name:literal, $decision:expr
+            $(, begins $begins:expr)? $(, then $then:expr)?;)*
+    }) => {
+        $(#[$doc])*
+        const SEQUENCE: &[$phases] = &[$($phases::$phase $(($number))?),*];
+
+        impl $phases {
+            /// Its line in the table.
+            #[inline]
+            pub(crate) fn line(self) -> &'static $crate::Step<$game, $phases, $crate::ToAct> {
+                match self {
+                    $($phases::$phase { .. } => {
+                        static LINE: $crate::Step<$game, $phases, $crate::ToAct> = $crate::Step {
+                            phase: $phases::$phase $(($number))?,
+                            side: $side,
+                            id: $id,
+                            case: Case($case),
+                            name: $name,
+                            decision: &$decision,
+                            begins: $crate::sequence!(@course $($begins)?),
+                            then: $crate::sequence!(@course $($then)?),
+                        };
+                        &LINE
+                    })*
+                }
+            }
+
+            /// Every phase, in the order of the table.
+            pub(crate) fn all() -> impl Iterator<Item = $phases> {
+                SEQUENCE.iter().copied()
+            }
+        }
+    };
 }
+
+/// Nothing happens.
+pub fn quietly<G: Decides>(_: &G, _: &mut G::State, _: &mut Dice, _: &mut Log) {}

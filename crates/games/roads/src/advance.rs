@@ -4,17 +4,17 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{Background, River, UnitId};
-use crate::decision::{Decision, NESTED, Question, Visit, named, not_now};
+use crate::decision::{Decides, Decision, Flow, Then, Visit, ask_while, named, not_now, phasing};
 use crate::describe::halves;
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// CRT.R: a unit reacts; 14.1.b: panzers to the rescue.
-pub(crate) static REACT: Decision = Decision {
+pub(crate) const REACT: Decision = Decision {
+    case: Case("CRT.R.a"),
     asks: named,
     check: Roads::check_react,
     offers: Roads::offer_react,
@@ -22,16 +22,15 @@ pub(crate) static REACT: Decision = Decision {
     settle: |game, state, _, _| game.settle_react(state),
     prompt: |_, seen, _| match seen.frames.top() {
         Frame::React { rescue: true, .. } => {
-            Question::under("14.1.b", "Panzers to the rescue: a German armored division nearby may move.")
+            Prompt::new(Case("14.1.b"), "Panzers to the rescue: a German armored division nearby may move.")
         }
-        _ => "A unit within two hexes, not next to an enemy, may react.".into(),
+        _ => Prompt::new(Case("CRT.R.a"), "A unit within two hexes, not next to an enemy, may react."),
     },
-    done: |_, _| "Nobody reacts".into(),
-    ..NESTED
 };
 
 /// 8.13: units advance.
-pub(crate) static ADVANCE: Decision = Decision {
+pub(crate) const ADVANCE: Decision = Decision {
+    case: Case("8.13.1"),
     asks: named,
     check: Roads::check_advance,
     offers: Roads::offer_advance,
@@ -40,25 +39,26 @@ pub(crate) static ADVANCE: Decision = Decision {
     prompt: |game, seen, _| match *seen.frames.top() {
         Frame::Advance { into: Some(hex), .. } => {
             let text = format!("Advance into {}, as far as stacking allows.", game.hex_name(seen, hex));
-            Question::under("8.13.2", text)
+            Prompt::new(Case("8.13.2"), text)
         }
-        _ => "Advance into the hexes left by the attackers, as far as stacking allows.".into(),
+        _ => Prompt::new(Case("8.13.1"), "Advance into the hexes left by the attackers, as far as stacking allows."),
     },
-    done: |_, _| "No more advance".into(),
-    ..NESTED
 };
 
 /// 8.14: Exploitation markers are placed.
-pub(crate) static EXPLOIT: Decision = Decision {
+pub(crate) const EXPLOIT: Decision = Decision {
+    case: Case("8.14.1"),
+    asks: phasing,
     check: |game, state, _, action, c| game.check_exploit(state, markers_left(state), action, c),
     offers: Roads::offer_exploit,
     apply: |game, state, _, action, _, log| game.do_exploit(state, markers_left(state), action, log),
     settle: |game, state, _, _| game.settle_exploit(state),
     prompt: |_, seen, _| {
-        format!("Put Exploitation markers on units that attacked; left: {}.", halves(markers_left(seen))).into()
+        Prompt::new(
+            Case("8.14.1"),
+            format!("Put Exploitation markers on units that attacked; left: {}.", halves(markers_left(seen))),
+        )
     },
-    done: |_, _| "No more markers".into(),
-    ..NESTED
 };
 
 impl Roads {
@@ -159,17 +159,15 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_advance(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_advance(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
         for unit in self.alive(state, fight, side).iter() {
             let goals: &[SpaceId] = if side == fight.attacker { std::slice::from_ref(&fight.hex) } else { &fight.from };
             for &to in goals {
-                if self.allows(state, side, Action::Advance { unit, to }) {
-                    visit(Action::Advance { unit, to })?;
-                }
+                self.offer(state, side, Action::Advance { unit, to }, visit)?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_advance(&self, state: &mut State, action: Action, log: &mut Log) {
@@ -189,13 +187,9 @@ impl Roads {
     }
 
     /// Nobody can advance any more.
-    pub(crate) fn settle_advance(&self, state: &mut State) -> bool {
-        let Frame::Advance { side, .. } = *state.frames.top() else { return false };
-        if self.offer_advance(state, side, &mut |_| ControlFlow::Break(())).is_break() {
-            return false;
-        }
-        state.frames.pop();
-        true
+    pub(crate) fn settle_advance(&self, state: &mut State) -> Then {
+        let Frame::Advance { side, .. } = *state.frames.top() else { return Then::Ask };
+        ask_while(self.offer_advance(state, side, &mut |_| Flow::Break(())).is_break(), state)
     }
 
     // ------------------------------------------------------------ 8.14 exploitation markers
@@ -251,14 +245,12 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_exploit(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_exploit(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
         for unit in self.alive(state, fight, side).iter() {
-            if self.allows(state, side, Action::Exploit { unit }) {
-                visit(Action::Exploit { unit })?;
-            }
+            self.offer(state, side, Action::Exploit { unit }, visit)?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_exploit(&self, state: &mut State, left: u8, action: Action, log: &mut Log) {
@@ -277,13 +269,9 @@ impl Roads {
         }
     }
 
-    pub(crate) fn settle_exploit(&self, state: &mut State) -> bool {
+    pub(crate) fn settle_exploit(&self, state: &mut State) -> Then {
         let side = state.phasing;
-        if self.offer_exploit(state, side, &mut |_| ControlFlow::Break(())).is_break() {
-            return false;
-        }
-        state.frames.pop();
-        true
+        ask_while(self.offer_exploit(state, side, &mut |_| Flow::Break(())).is_break(), state)
     }
 
     // ------------------------------------------------------------ result R
@@ -319,18 +307,16 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_react(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_react(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
         let board = &self.map(state).board;
         for hex in board.within(fight.hex, self.data.charts.combat.react_range.into()) {
             for unit in state.field.stack(hex) {
                 let action = Action::Move { unit, mode: Mode::React };
-                if self.allows(state, side, action) {
-                    visit(action)?;
-                }
+                self.offer(state, side, action, visit)?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_react(&self, state: &mut State, action: Action) {
@@ -340,13 +326,9 @@ impl Roads {
         }
     }
 
-    pub(crate) fn settle_react(&self, state: &mut State) -> bool {
-        let Frame::React { side, .. } = *state.frames.top() else { return false };
-        if self.offer_react(state, side, &mut |_| ControlFlow::Break(())).is_break() {
-            return false;
-        }
-        state.frames.pop();
-        true
+    pub(crate) fn settle_react(&self, state: &mut State) -> Then {
+        let Frame::React { side, .. } = *state.frames.top() else { return Then::Ask };
+        ask_while(self.offer_react(state, side, &mut |_| Flow::Break(())).is_break(), state)
     }
 }
 

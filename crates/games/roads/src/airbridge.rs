@@ -9,14 +9,14 @@ pub(crate) use events::SORTIE;
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Cloud, Ju52Event, SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, STEP, Visit, axis, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, axis, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 /// The Axis air support that 10.4.i counts; Rudel is none of them.
 const LUFTWAFFE: &str = "luftwaffe";
@@ -26,35 +26,36 @@ const EVACUATION_LEVELS: RangeInclusive<u8> = 2..=5;
 const EVACUATION_TURNS: u8 = 2;
 
 /// 10.4.2: Goering may be played, then the air bridge is rolled.
-pub(crate) static AIR_BRIDGE: Decision = Decision {
+pub(crate) const AIR_BRIDGE: Decision = Decision {
+    case: Case("10.4.2.a"),
+    asks: phasing,
     check: Roads::check_air_bridge,
     offers: Roads::offer_air_bridge,
     apply: Roads::do_air_bridge,
-    prompt: |_, _, _| "Play Goering for the air bridge, or roll.".into(),
-    done: |_, _| "Roll without Goering".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("10.4.2.a"), "Play Goering for the air bridge, or roll."),
 };
 
 /// 10.4.3: the Ju 52 land; EX9.a: any of them, as a bluff.
-pub(crate) static LANDING: Decision = Decision {
+pub(crate) const LANDING: Decision = Decision {
+    case: Case("10.4.3.a"),
+    asks: phasing,
     check: Roads::check_landing,
     offers: Roads::offer_landing,
     apply: Roads::do_landing,
-    prompt: |_, _, _| "Place the Ju 52 face down, one in each hex with OOS-FS units.".into(),
-    done: |_, _| "Hold the others back".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("10.4.3.a"), "Place the Ju 52 face down, one in each hex with OOS-FS units."),
 };
 
 /// 10.4.3.i: a division is flown out.
-pub(crate) static EVACUATE: Decision = Decision {
+pub(crate) const EVACUATE: Decision = Decision {
+    case: Case("10.4.3.i"),
     asks: axis,
     check: Roads::check_evacuate,
     offers: Roads::offer_evacuate,
     apply: Roads::do_evacuate,
     settle: Roads::settle_evacuate,
-    prompt: |_, _, _| "Evacuation: a reduced infantry division may be flown out.".into(),
-    done: |_, _| "Nobody is flown out".into(),
-    ..NESTED
+    prompt: |_, _, _| Prompt::new(Case("10.4.3.i"), "Evacuation: a reduced infantry division may be flown out."),
 };
 
 impl Roads {
@@ -124,6 +125,16 @@ impl Roads {
     }
 
     /// 10.4.2: the die, the level, then the Ju 52 markers; without an airfield only the level falls.
+    /// The bridge flies, if it does (10.4.2); 10.4.h, m: guns and a raid count in their own turn only, flown or not.
+    pub(crate) fn end_air_bridge(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        if self.bridge_runs(state) {
+            self.fly(state, dice, log);
+        }
+        state.fortress.aa = false;
+        state.fortress.raided = false;
+        state.fortress.goering = false;
+    }
+
     fn fly(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         // 10.4.2.e: no die, and no Ju 52.
         if self.airfields_lost(state) {
@@ -219,10 +230,10 @@ impl Roads {
     }
 
     /// Goering, if he can be played.
-    pub(crate) fn offer_air_bridge(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_air_bridge(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         match self.check_air_bridge(state, side, Action::Goering, &mut Consult::strict()) {
             Ok(()) => visit(Action::Goering),
-            Err(_) => ControlFlow::Continue(()),
+            Err(_) => Flow::Continue(()),
         }
     }
 
@@ -235,16 +246,7 @@ impl Roads {
                     state.fortress.goering = true;
                 }
             }
-            Action::Done => {
-                if self.bridge_runs(state) {
-                    self.fly(state, dice, log);
-                }
-                // 10.4.h, m: guns and a raid count in their own turn only, flown or not.
-                state.fortress.aa = false;
-                state.fortress.raided = false;
-                state.fortress.goering = false;
-            }
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 
@@ -273,7 +275,7 @@ impl Roads {
     }
 
     /// The divisions.
-    pub(crate) fn offer_evacuate(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_evacuate(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         let mut out = self.data.unit_ids().filter(|unit| self.may_be_flown_out(state, *unit).is_ok());
         out.try_for_each(|unit| visit(Action::Evacuate { unit }))
     }
@@ -290,12 +292,9 @@ impl Roads {
     }
 
     /// Passes when nobody can be flown out.
-    pub(crate) fn settle_evacuate(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let none = self.offer_evacuate(state, Side::Axis, &mut |_| ControlFlow::Break(())).is_continue();
-        if none {
-            state.frames.pop();
-        }
-        none
+    pub(crate) fn settle_evacuate(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let open = self.offer_evacuate(state, Side::Axis, &mut |_| Flow::Break(())).is_break();
+        ask_while(open, state)
     }
 
     // ------------------------------------------------------------ Step Landing
@@ -338,17 +337,17 @@ impl Roads {
     }
 
     /// Every Ju 52 held with every free stack.
-    pub(crate) fn offer_landing(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_landing(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         let mut held = self.held_planes(state).peekable();
         if held.peek().is_none() {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let hexes = self.landing_hexes(state);
         held.try_for_each(|plane| hexes.iter().try_for_each(|at| visit(Action::Land { plane, at })))
     }
 
     /// A Ju 52 lands. The end of the step ends the Stalingrad Supply phase.
-    pub(crate) fn do_landing(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_landing(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Land { plane, at } => {
                 state.ju52[usize::from(plane.0)] = Plane::Hex(at);
@@ -358,8 +357,7 @@ impl Roads {
                     Event::new(Case("10.4.3.a"), what, format!("A Ju 52 lands in {}", self.hex_name(state, at)))
                 });
             }
-            Action::Done => self.end_stalingrad_supply(state, log),
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 }

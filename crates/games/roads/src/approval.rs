@@ -2,6 +2,7 @@
 
 use crate::Roads;
 use crate::data::{CrisisEffect, Region, StrategicHex, UnitId};
+use crate::decision::Then;
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Manstein, State, Step};
 use kessel_board::SpaceId;
@@ -56,16 +57,16 @@ impl Roads {
     }
 
     /// 15.3: rolls a crisis that is due; a further one before the next Axis Supply phase only lowers Manstein (R49).
-    pub(crate) fn settle_crisis(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
+    pub(crate) fn settle_crisis(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
         if !std::mem::take(&mut state.okh.due) {
-            return false;
+            return Then::Ask;
         }
         if state.okh.crisis {
             log.add(|| Event::note(Case("15.3.c"), "Another crisis at OKH"));
             self.change_manstein(state, -ONE_BOX, Case("15.3.c"), log);
             let row = self.data.charts.okh_crisis.get(state.okh.rolled.into());
             self.put_approval(state, row.approval, Case("15.3.c"), log);
-            return true;
+            return Then::Again;
         }
         let roll = dice.d6(Case("15.3.a")) + dice.d6(Case("15.3.a"));
         let row = *self.data.charts.okh_crisis.get(roll.into());
@@ -90,7 +91,7 @@ impl Roads {
                 Event::note(Case("EX13.d"), text)
             });
         }
-        true
+        Then::Again
     }
 
     /// What a crisis forbids or grants. 'Next' is the next Axis turn; for supports the next Axis Support phase, which may be this turn's.

@@ -20,7 +20,6 @@ use crate::action::PlaneId;
 use crate::data::{SupportClass, SupportId, UnitId};
 use crate::facts::{Names, WORDS, by_word, things};
 use crate::fortress::SIXTH_ARMY;
-use crate::phase::{phase_from_word, phase_words};
 use crate::state::{
     Fortress, Frame, Offensive, Om, Place, Plane, Restraint, Spaces, Spot, State, Stavka, Step, Supply, SupportBox,
     SupportSet, UnitSet,
@@ -54,7 +53,7 @@ impl Hand<'_> {
             self.clear();
         }
         self.state.turn = self.faults.turn(given.turn, self.game.data.turns.len()).unwrap_or(self.state.turn);
-        let phase = self.faults.phase(given.phase.as_deref(), phase_from_word, phase_words());
+        let phase = self.faults.phase(given.phase.as_deref(), Step::from_word, Step::known());
         let phase = phase.map(|(step, side)| self.phase(step, side));
         if given.quiet {
             self.silence();

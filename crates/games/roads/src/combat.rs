@@ -3,48 +3,51 @@
 
 mod questions;
 mod steps;
+mod supports;
 
 pub(crate) use questions::FIGHT;
 
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId};
-use crate::decision::{Decision, NESTED, Question, STEP, Visit, not_now, wait};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Step, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 8.1: hexes are attacked one after the other.
-pub(crate) static COMBAT: Decision = Decision {
+pub(crate) const COMBAT: Decision = Decision {
+    case: Case("8.1.1"),
+    asks: phasing,
     check: Roads::check_combat,
     offers: Roads::offer_combat,
     apply: Roads::do_combat,
-    prompt: |_, _, _| "Choose a hex to attack.".into(),
-    done: |_, seen| format!("End {} attacks", seen.phasing),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("8.1.1"), "Choose a hex to attack."),
 };
 
 /// 9.3: units that still have their markers attack, as in any combat (9.3.2.a).
-pub(crate) static EXPLOIT_COMBAT: Decision = Decision {
+pub(crate) const EXPLOIT_COMBAT: Decision = Decision {
+    case: Case("9.3.1"),
+    asks: phasing,
     check: Roads::check_combat,
     offers: Roads::offer_combat,
     apply: Roads::do_combat,
-    prompt: |_, _, _| "Attack with units that still have Exploitation markers.".into(),
-    done: |_, _| "End exploitation attacks".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("9.3.1"), "Attack with units that still have Exploitation markers."),
 };
 
 /// 8.3: attackers are named.
-pub(crate) static MUSTER: Decision = Decision {
+pub(crate) const MUSTER: Decision = Decision {
+    case: Case("8.3.1"),
+    asks: phasing,
     check: Roads::check_muster,
     offers: Roads::offer_muster,
     apply: Roads::do_muster,
     settle: wait,
     prompt: |game, seen, _| game.muster_question(seen),
-    ..NESTED
 };
 
 impl Roads {
@@ -72,7 +75,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_combat(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_combat(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let targets = *state.field.occupied(side.other()) - state.struck;
         for at in targets.iter().filter(|at| self.near_enemy(state, side.other(), *at)) {
             let attack = Action::Attack { at };
@@ -80,23 +83,22 @@ impl Roads {
                 visit(attack)?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_combat(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_combat(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Attack { at } => {
                 state.fight = Some(Fight::new(Self::step_kind(state), side, at));
                 // 8.1.7: this attack is fought to its end before the next is chosen.
                 state.frames.push(Frame::Muster);
             }
-            Action::Done if state.step() == Step::ExploitCombat => self.end_exploitation(state, log),
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 
     /// 9.3.3: the markers come off.
-    fn end_exploitation(&self, state: &mut State, _log: &mut Log) {
+    pub(crate) fn end_exploitation(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
         for unit in self.data.unit_ids() {
             state.field.get_mut(unit).exploiting = false;
         }
@@ -182,8 +184,8 @@ impl Roads {
         must(!clash, no!("{unit} cannot join: Italians, Romanians and Hungarians never attack together", unit))
     }
 
-    pub(crate) fn offer_muster(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_muster(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
         // 8.1.11: from all the hexes beside it.
         for hex in self.around(state, fight.hex) {
             for unit in state.field.stack(hex) {
@@ -196,7 +198,7 @@ impl Roads {
         if !fight.attackers.is_empty() {
             visit(Action::Fight)?;
         }
-        if side == Side::Axis { self.offer_play(state, side, visit) } else { ControlFlow::Continue(()) }
+        if side == Side::Axis { self.offer_play(state, side, visit) } else { Flow::Continue(()) }
     }
 
     pub(crate) fn do_muster(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
@@ -237,7 +239,7 @@ impl Roads {
             }
         }
         if kind != FightKind::Surprise {
-            state.attacked = state.attacked.or(attackers);
+            state.attacked |= attackers;
             state.struck.insert(hex);
         }
         log.add(|| {
@@ -250,8 +252,8 @@ impl Roads {
     }
 
     /// 8.3: who attacks so far, and on which column.
-    fn muster_question(&self, seen: &State) -> Question {
-        let Some(fight) = &seen.fight else { return "A combat.".into() };
+    fn muster_question(&self, seen: &State) -> Prompt {
+        let Some(fight) = &seen.fight else { return Prompt::default() };
         let hex = self.hex_name(seen, fight.hex);
         let text = match fight.attackers.len() {
             0 => format!("Name the units that attack {hex}."),
@@ -261,6 +263,6 @@ impl Roads {
                 format!("{who} {hex} on column {column}. Once the attack begins the choice stands.")
             }
         };
-        text.into()
+        Prompt::new(Case("8.3.1"), text)
     }
 }

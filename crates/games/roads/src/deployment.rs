@@ -1,15 +1,16 @@
 //! 5.5 Supports are deployed: the transfer, then Surprise Attacks, Tank Brigades and the Luftwaffe, then all others (5.5.7).
 
+mod play;
+
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Attach, Cloud, Region, SupportClass, SupportId, SupportKind, UnitId};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Om, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, No, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// The rule that describes a support.
 pub(crate) fn kind_case(kind: &SupportKind) -> Case {
@@ -51,38 +52,41 @@ fn strikes(kind: &SupportKind) -> bool {
 }
 
 /// 5.5.6.d: one support goes from the STAVKA box to an offensive.
-pub(crate) static TRANSFER: Decision = Decision {
+pub(crate) const TRANSFER: Decision = Decision {
+    case: Case("5.5.6.d"),
+    asks: phasing,
     check: Roads::check_transfer,
     offers: Roads::offer_transfer,
     apply: Roads::do_transfer,
-    begin: Roads::enter_transfer,
-    prompt: |_, _, _| "One support marked O may go from the STAVKA box to an offensive.".into(),
-    done: |_, _| "No transfer".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("5.5.6.d"), "One support marked O may go from the STAVKA box to an offensive."),
 };
 
 /// 5.5.7.b: what is deployed before everything else. EX4.e: Surprise Attacks are fought one after the other here; EX4.d: Tank Brigades may join them.
-pub(crate) static STRIKE: Decision = Decision {
+pub(crate) const STRIKE: Decision = Decision {
+    case: Case("5.5.7.b"),
+    asks: phasing,
     check: Roads::check_strike,
     offers: Roads::offer_strike,
     apply: Roads::play_support,
-    begin: Roads::enter_strike,
+    settle: Roads::settle_step,
     prompt: |_, _, side| match side {
-        Side::Soviet => "First deployments: Surprise Attacks and Tank Brigades.".into(),
-        Side::Axis => "First deployments: the Luftwaffe.".into(),
+        Side::Soviet => Prompt::new(Case("5.5.7.b"), "First deployments: Surprise Attacks and Tank Brigades."),
+        Side::Axis => Prompt::new(Case("5.5.7.b"), "First deployments: the Luftwaffe."),
     },
-    done: |_, _| "No more supports to deploy now".into(),
-    ..STEP
 };
 
 /// 5.5.7.c: supports are deployed in any order.
-pub(crate) static DEPLOY: Decision = Decision {
+pub(crate) const DEPLOY: Decision = Decision {
+    case: Case("5.5.7.c"),
+    asks: phasing,
     check: Roads::check_deploy,
     offers: Roads::offer_deploy,
     apply: Roads::play_support,
-    prompt: |_, _, _| "Deploy supports in any order: take one from its box, then a unit or hex.".into(),
-    done: |_, _| "No more supports to deploy now".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| {
+        Prompt::new(Case("5.5.7.c"), "Deploy supports in any order: take one from its box, then a unit or hex.")
+    },
 };
 
 impl Roads {
@@ -106,9 +110,9 @@ impl Roads {
         c.ask(case, must(open, no!("supports are transferred into the boxes of Offensive Markers only")))
     }
 
-    pub(crate) fn offer_transfer(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_transfer(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         if side != Side::Soviet || state.transferred {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         for marker in self.box_of(state, SupportBox::Stavka).iter() {
             for to in SupportBox::OFFENSIVE {
@@ -117,11 +121,11 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_transfer(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Transfer { marker, to } = action else { return };
+    pub(crate) fn do_transfer(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Transfer { marker, to } = action else { return self.end_step(state, dice, log) };
         state.transferred = true;
         self.set_spot(state, marker, Spot::Box(to));
         let case = Case("5.5.6.d");

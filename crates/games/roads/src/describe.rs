@@ -1,9 +1,11 @@
 //! What each legal action is called, and how the table shows it.
 
 mod aim;
+mod done;
 mod fights;
 pub(crate) mod moves;
 mod preview;
+mod prompt;
 mod questions;
 mod reminders;
 pub(crate) mod supports;
@@ -86,7 +88,7 @@ impl Roads {
             | Action::RetreatStack { .. }
             | Action::Advance { .. }
             | Action::Exploit { .. } => self.describe_fighting(seen, side, action),
-            Action::Done => offer(OfferKind::Done, (seen.frames.top().home().0.done)(self, seen), ""),
+            Action::Done => offer(OfferKind::Done, self.done_label(seen), ""),
         }
     }
 

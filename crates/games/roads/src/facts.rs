@@ -8,7 +8,6 @@ mod table;
 pub(crate) use table::{Names, SUPPORT, UNIT, WORDS, by_word, things};
 
 use crate::Roads;
-use crate::phase::{phase_word, turn_of};
 use crate::state::{Offensive, Om, Plane, Spaces, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::facets::Acts;
@@ -30,8 +29,8 @@ impl Roads {
             "scenario": self.scenario(seen).id,
             "turn": seen.turn,
             "turn_name": self.data.turn_name(crate::data::Turn(seen.turn)),
-            "phase": phase_word(seen.step(), seen.phasing),
-            "side": turn_of(seen).map(Side::word),
+            "phase": seen.step().word(seen.phasing),
+            "side": seen.turn_of().map(Side::word),
             "to_act": self.to_act(seen),
         });
         let (counters, spaces) = (self.counter_facts(seen, viewer, asked), self.space_facts(seen, viewer, asked));

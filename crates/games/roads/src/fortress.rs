@@ -11,14 +11,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{SourceOwner, UnitId};
-use crate::decision::{Decision, NESTED, STEP, Visit, axis, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, axis, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// The HQ that goes down with the fortress (10.1.2).
 pub(crate) const SIXTH_ARMY: &str = "6A";
@@ -26,28 +25,31 @@ pub(crate) const SIXTH_ARMY: &str = "6A";
 const ALARM: &str = "alarm-0";
 
 /// 10.1: Fortress Stalingrad may be declared.
-pub(crate) static DECLARE: Decision = Decision {
+pub(crate) const DECLARE: Decision = Decision {
+    case: Case("10.1.1.a"),
+    asks: phasing,
     check: Roads::check_declare,
     offers: Roads::offer_declare,
     apply: Roads::do_declare,
-    prompt: |_, _, _| "Declare Fortress Stalingrad? The marker goes within two hexes of the city.".into(),
-    done: |_, _| "No fortress".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| {
+        Prompt::new(Case("10.1.1.a"), "Declare Fortress Stalingrad? The marker goes within two hexes of the city.")
+    },
 };
 
 /// 10.1.5: the fortress marker goes to one of the nearest hexes.
-pub(crate) static MARKER_MOVES: Decision = Decision {
+pub(crate) const MARKER_MOVES: Decision = Decision {
+    case: Case("10.1.5"),
     asks: axis,
     check: Roads::check_marker_moves,
     offers: Roads::offer_marker_moves,
     apply: Roads::do_marker_moves,
     settle: Roads::settle_marker_moves,
     prompt: |game, seen, _| {
-        let Frame::MarkerMoves { from } = *seen.frames.top() else { return "".into() };
+        let Frame::MarkerMoves { from } = *seen.frames.top() else { return Prompt::default() };
         let from = game.hex_name(seen, from);
-        format!("{from} is lost. Choose the hex that the fortress marker goes to.").into()
+        Prompt::new(Case("10.1.5"), format!("{from} is lost. Choose the hex that the fortress marker goes to."))
     },
-    ..NESTED
 };
 
 impl Roads {
@@ -189,7 +191,7 @@ impl Roads {
         for unit in saved.iter() {
             state.field.get_mut(unit).supply = Supply::In;
         }
-        for unit in outside.minus(saved).iter() {
+        for unit in (outside - saved).iter() {
             self.kill_unit(state, unit, Case("10.2.3.h"), log);
         }
     }
@@ -291,8 +293,8 @@ impl Roads {
     }
 
     /// The hexes that it may move to.
-    pub(crate) fn offer_marker_moves(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::MarkerMoves { from } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_marker_moves(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::MarkerMoves { from } = *state.frames.top() else { return Flow::Continue(()) };
         self.marker_goals(state, from).iter().try_for_each(|at| visit(Action::Fortress { at }))
     }
 
@@ -305,14 +307,14 @@ impl Roads {
     }
 
     /// Moves by itself when there is nothing to choose.
-    pub(crate) fn settle_marker_moves(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
-        let Frame::MarkerMoves { from } = *state.frames.top() else { return false };
+    pub(crate) fn settle_marker_moves(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> Then {
+        let Frame::MarkerMoves { from } = *state.frames.top() else { return Then::Ask };
         if self.marker_goals(state, from).len() > 1 {
-            return false;
+            return Then::Ask;
         }
         state.frames.pop();
         self.fortress_lost_hex(state, from, log);
-        true
+        Then::Again
     }
 
     // ------------------------------------------------------------ declaration
@@ -359,11 +361,11 @@ impl Roads {
     }
 
     /// Hexes for the marker.
-    pub(crate) fn offer_declare(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_declare(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let map = self.map(state);
         let hexes = map.stalingrad_hexes();
         if state.fortress.marker.is_some() || !hexes.iter().all(|hex| self.germans_cut_off(state, *hex)) {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let reach = u32::from(self.data.charts.fortress.marker_distance);
         let near: Spaces = hexes.iter().flat_map(|hex| map.board.within(*hex, reach)).collect();
@@ -372,12 +374,12 @@ impl Roads {
                 visit(Action::Fortress { at })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Declares the fortress with all that follows (10.1.2, 10.1.3, 10.3.1).
-    pub(crate) fn do_declare(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Fortress { at } = action else { return };
+    pub(crate) fn do_declare(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Fortress { at } = action else { return self.end_step(state, dice, log) };
         let numbers = &self.data.charts.fortress;
         let level = if self.sealed(state) { numbers.start } else { numbers.start_unsealed };
         // 14.2.1.c.

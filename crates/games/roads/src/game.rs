@@ -4,6 +4,7 @@ use crate::Roads;
 use crate::action::Action;
 use crate::arrange::relief;
 use crate::data::Data;
+use crate::decision::{Decides, Flow};
 use crate::facts;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
@@ -20,7 +21,6 @@ use kessel_kernel::{
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
-use std::ops::ControlFlow;
 
 /// A line on each scenario, about how long two people need, and how hard it is to learn.
 const BLURBS: [(&str, &str, u32, u8); 5] = [
@@ -91,7 +91,7 @@ impl Rules for Roads {
 
     fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         let mut state = self.first_position(scenario, dice, log);
-        self.settle(&mut state, dice, log);
+        self.go_on(&mut state, dice, log);
         state
     }
 
@@ -107,7 +107,7 @@ impl Rules for Roads {
 
 impl Acts for Roads {
     fn to_act(&self, state: &State) -> ToAct {
-        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+        self.asked(state)
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
@@ -125,7 +125,7 @@ impl Acts for Roads {
     fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
         let _ = self.each_offer(state, side, &mut |action| {
             out.push(action);
-            ControlFlow::Continue(())
+            Flow::Continue(())
         });
     }
 }

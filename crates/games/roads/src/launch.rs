@@ -3,56 +3,66 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, STEP, Visit, not_now, soviet};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, not_now, phasing, soviet};
 use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 const SHIFT_CASE: Case = Case("PA.SUP.maskirovka");
 
 /// PA.SUP.maskirovka: supports may go from box to box.
-pub(crate) static MASKIROVKA: Decision = Decision {
+pub(crate) const MASKIROVKA: Decision = Decision {
+    case: Case("PA.SUP.maskirovka"),
+    asks: phasing,
     check: Roads::check_maskirovka,
     offers: Roads::offer_maskirovka,
     apply: Roads::do_maskirovka,
-    prompt: |_, _, _| "Play Maskirovka, to move supports between boxes?".into(),
-    done: |_, _| "No Maskirovka".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("PA.SUP.maskirovka"), "Play Maskirovka, to move supports between boxes?"),
 };
 
 /// 11.4.2.h: the STAVKA box is emptied at a launch.
-pub(crate) static SPEND: Decision = Decision {
+pub(crate) const SPEND: Decision = Decision {
+    case: Case("11.4.2.h"),
+    asks: phasing,
     check: Roads::check_spend,
     offers: Roads::offer_spend,
     apply: Roads::do_spend,
+    settle: Roads::settle_step,
     prompt: |game, seen, _| {
         let left = game.box_of(seen, SupportBox::Stavka).len();
-        format!("Empty the STAVKA box: keep, trade, or pay for units of the reserve. Left: {left}.").into()
+        Prompt::new(
+            Case("11.4.2.h"),
+            format!("Empty the STAVKA box: keep, trade, or pay for units of the reserve. Left: {left}."),
+        )
     },
-    ..STEP
 };
 
 /// PA.SUP.maskirovka: supports are moved.
-pub(crate) static SHIFTING: Decision = Decision {
+pub(crate) const SHIFTING: Decision = Decision {
+    case: Case("PA.SUP.maskirovka"),
     asks: soviet,
     check: Roads::check_shifting,
     offers: Roads::offer_shifting,
     apply: Roads::do_shifting,
     settle: Roads::settle_shifting,
     prompt: |game, seen, _| {
-        let Frame::Shifting { from } = *seen.frames.top() else { return "".into() };
+        let Frame::Shifting { from } = *seen.frames.top() else { return Prompt::default() };
         let goal = box_name(game.shift_goal(seen));
         match game.shift_goal(seen) {
-            SupportBox::Major => format!("Maskirovka: move supports from the Minor boxes to {goal}.").into(),
-            _ => format!("Maskirovka: move supports from {} to {goal}.", box_name(from)).into(),
+            SupportBox::Major => Prompt::new(
+                Case("PA.SUP.maskirovka"),
+                format!("Maskirovka: move supports from the Minor boxes to {goal}."),
+            ),
+            _ => Prompt::new(
+                Case("PA.SUP.maskirovka"),
+                format!("Maskirovka: move supports from {} to {goal}.", box_name(from)),
+            ),
         }
     },
-    done: |_, _| "No more to move".into(),
-    ..NESTED
 };
 
 impl Roads {
@@ -85,13 +95,13 @@ impl Roads {
         c.ask(SHIFT_CASE, must(!others.is_empty(), no!("there is no support for Maskirovka to move")))
     }
 
-    fn offer_play_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn offer_play_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         for marker in self.supports().filter(|m| self.support(*m).class == SupportClass::Maskirovka) {
             if self.check_play_maskirovka(state, side, marker, &mut Consult::strict()).is_ok() {
                 visit(Action::Maskirovka { marker })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     fn play_maskirovka(&self, state: &mut State, marker: SupportId, log: &mut Log) {
@@ -108,13 +118,14 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         self.offer_play_maskirovka(state, side, visit)
     }
 
-    pub(crate) fn do_maskirovka(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        if let Action::Maskirovka { marker } = action {
-            self.play_maskirovka(state, marker, log);
+    pub(crate) fn do_maskirovka(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Maskirovka { marker } => self.play_maskirovka(state, marker, log),
+            _ => self.end_step(state, dice, log),
         }
     }
 
@@ -135,8 +146,8 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_shifting(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::Shifting { from } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_shifting(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::Shifting { from } = *state.frames.top() else { return Flow::Continue(()) };
         let to = self.shift_goal(state);
         self.shiftable(state, from).iter().try_for_each(|marker| visit(Action::Shift { marker, to }))
     }
@@ -152,13 +163,9 @@ impl Roads {
         log.add(|| Event::note(SHIFT_CASE, format!("It is {}", self.support(marker).name)).only_for(side));
     }
 
-    pub(crate) fn settle_shifting(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let Frame::Shifting { from } = *state.frames.top() else { return false };
-        if !self.shiftable(state, from).is_empty() {
-            return false;
-        }
-        state.frames.pop();
-        true
+    pub(crate) fn settle_shifting(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let Frame::Shifting { from } = *state.frames.top() else { return Then::Ask };
+        ask_while(!self.shiftable(state, from).is_empty(), state)
     }
 
     // ------------------------------------------------------------ 11.4.2 the supports of the launch
@@ -250,10 +257,10 @@ impl Roads {
         near.any(|at| state.field.stack(at).any(fed))
     }
 
-    pub(crate) fn offer_spend(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_spend(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let inside = self.box_of(state, SupportBox::Stavka);
         if !state.launched {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         self.offer_play_maskirovka(state, side, visit)?;
         inside.iter().try_for_each(|marker| visit(Action::Keep { marker }))?;
@@ -272,7 +279,7 @@ impl Roads {
                 visit(Action::Release { unit, to })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Hexes in the radius of the Major marker.
@@ -286,7 +293,7 @@ impl Roads {
         self.data.unit_ids().filter(|unit| state.field.get(*unit).place == Place::Reserve)
     }
 
-    pub(crate) fn do_spend(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_spend(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         let numbers = &self.data.charts.offensives;
         match action {
             Action::Maskirovka { marker } => self.play_maskirovka(state, marker, log),
@@ -307,7 +314,7 @@ impl Roads {
                 state.frames.push(Frame::Pay { side, left: self.launch_price(unit), bill: Bill::Launch });
                 self.release_unit(state, unit, to, Case("11.4.2.f"), log);
             }
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 

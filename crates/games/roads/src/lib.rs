@@ -63,8 +63,6 @@ mod movement;
 mod movers;
 mod odds;
 mod offensives;
-mod phase;
-mod playing;
 mod position;
 mod redact;
 pub mod refusal;

@@ -3,19 +3,19 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId, UnitKind};
-use crate::decision::{Decision, NESTED, Question, Visit, axis, not_now, wait};
+use crate::decision::{Decision, Flow, Then, Visit, axis, not_now, phasing, wait};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Frame, Losses, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 8.8.2, 8.10.5: steps are lost.
-pub(crate) static LOSSES: Decision = Decision {
+pub(crate) const LOSSES: Decision = Decision {
+    case: Case("8.10.5"),
     asks: |game, state| match *state.frames.top() {
-        Frame::Losses(losses) => game.loss_chooser(state, losses),
-        _ => state.phasing,
+        Frame::Losses(losses) => game.loss_chooser(state, losses).into(),
+        _ => phasing(game, state),
     },
     check: |game, state, _, action, c| match *state.frames.top() {
         Frame::Losses(losses) => game.check_losses(state, losses, action, c),
@@ -23,7 +23,7 @@ pub(crate) static LOSSES: Decision = Decision {
     },
     offers: |game, state, _, visit| match *state.frames.top() {
         Frame::Losses(losses) => game.offer_losses(state, losses, visit),
-        _ => ControlFlow::Continue(()),
+        _ => Flow::Continue(()),
     },
     apply: |game, state, _, action, _, log| {
         if let Frame::Losses(losses) = *state.frames.top() {
@@ -32,27 +32,25 @@ pub(crate) static LOSSES: Decision = Decision {
     },
     settle: |game, state, _, _| game.settle_losses(state),
     prompt: |_, seen, _| {
-        let Frame::Losses(losses) = seen.frames.top() else { return "".into() };
+        let Frame::Losses(losses) = seen.frames.top() else { return Prompt::default() };
         let case = if losses.in_order { "8.8.2.a" } else { "8.10.5" };
-        Question::under(case, format!("Take your losses; steps left: {}.", losses.left))
+        Prompt::new(Case(case), format!("Take your losses; steps left: {}.", losses.left))
     },
-    ..NESTED
 };
 
 /// 8.15.1: a Kampfgruppe takes the place of a dead elite unit.
-pub(crate) static KAMPFGRUPPE: Decision = Decision {
+pub(crate) const KAMPFGRUPPE: Decision = Decision {
+    case: Case("8.15.1"),
     asks: axis,
     check: |game, _, _, action, c| game.check_kampfgruppe(action, c),
     offers: |_, _, _, visit| visit(Action::Kampfgruppe),
     apply: |game, state, _, action, dice, log| game.do_kampfgruppe(state, action, dice, log),
     settle: wait,
     prompt: |game, seen, _| {
-        let Frame::Kampfgruppe { unit, hex, .. } = *seen.frames.top() else { return "".into() };
+        let Frame::Kampfgruppe { unit, hex, .. } = *seen.frames.top() else { return Prompt::default() };
         let (name, hex) = (&game.info(unit).name, game.hex_name(seen, hex));
-        format!("{name} is lost in {hex}. Shall a Kampfgruppe take its place?").into()
+        Prompt::new(Case("8.15.1"), format!("{name} is lost in {hex}. Shall a Kampfgruppe take its place?"))
     },
-    done: |_, _| "No Kampfgruppe".into(),
-    ..NESTED
 };
 
 impl Roads {
@@ -109,7 +107,7 @@ impl Roads {
         let troops: UnitSet = alive.iter().filter(|unit| !self.info(*unit).is_hq()).collect();
         let able = if troops.is_empty() { alive } else { troops };
         // 8.8.2.a: everyone once before anyone twice.
-        let fresh = able.minus(fight.hit);
+        let fresh = able - fight.hit;
         if fresh.is_empty() { able } else { fresh }
     }
 
@@ -158,7 +156,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_losses(&self, state: &State, losses: Losses, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_losses(&self, state: &State, losses: Losses, visit: &mut Visit<'_>) -> Flow {
         self.losers(state, losses).iter().try_for_each(|unit| visit(Action::Lose { unit }))?;
         self.absorbers(state, losses).try_for_each(|marker| visit(Action::Absorb { marker }))
     }
@@ -202,23 +200,23 @@ impl Roads {
         }
     }
 
-    pub(crate) fn settle_losses(&self, state: &mut State) -> bool {
-        let Frame::Losses(losses) = *state.frames.top() else { return false };
+    pub(crate) fn settle_losses(&self, state: &mut State) -> Then {
+        let Frame::Losses(losses) = *state.frames.top() else { return Then::Ask };
         let nobody = losses.left == 0 || {
             let fight = state.fight.as_ref();
             fight.is_none_or(|fight| self.alive(state, fight, losses.side).is_empty())
         };
         if nobody {
             state.frames.pop();
-            return true;
+            return Then::Again;
         }
         if losses.first && self.losers(state, losses).is_empty() {
             if let Frame::Losses(top) = state.frames.top_mut() {
                 top.first = false;
             }
-            return true;
+            return Then::Again;
         }
-        false
+        Then::Ask
     }
 
     // ------------------------------------------------------------ 8.15

@@ -4,34 +4,33 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{MansteinSide, UnitId, UnitKind};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 16.3.2.a: Backhand Blow may be declared.
-pub(crate) static BACKHAND: Decision = Decision {
+pub(crate) const BACKHAND: Decision = Decision {
+    case: Case("16.3.2.a"),
+    asks: phasing,
     check: Roads::check_backhand,
     offers: Roads::offer_backhand,
     apply: Roads::do_backhand,
-    begin: Roads::enter_backhand,
-    prompt: |_, _, _| "Declare the Backhand Blow at the start of this turn?".into(),
-    done: |_, _| "No Backhand Blow now".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("16.3.2.a"), "Declare the Backhand Blow at the start of this turn?"),
 };
 
 /// 16.3.1: Wintergewitter in place of the supports of the turn.
-pub(crate) static WINTERGEWITTER: Decision = Decision {
+pub(crate) const WINTERGEWITTER: Decision = Decision {
+    case: Case("16.3.1.a"),
+    asks: phasing,
     check: Roads::check_wintergewitter,
     offers: Roads::offer_wintergewitter,
     apply: Roads::do_wintergewitter,
-    begin: Roads::enter_wintergewitter,
-    prompt: |_, _, _| "Launch Wintergewitter in place of this turn's supports?".into(),
-    done: |_, _| "Not now: draw supports".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("16.3.1.a"), "Launch Wintergewitter in place of this turn's supports?"),
 };
 
 impl Roads {
@@ -131,17 +130,17 @@ impl Roads {
     }
 
     /// The declaration.
-    pub(crate) fn offer_backhand(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_backhand(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         match self.check_backhand(state, side, Action::Backhand, &mut Consult::strict()) {
             Ok(()) => visit(Action::Backhand),
-            Err(_) => ControlFlow::Continue(()),
+            Err(_) => Flow::Continue(()),
         }
     }
 
     /// 16.3.2.b to d: Manstein leaves the track, Approval goes up, supports are chosen.
-    pub(crate) fn do_backhand(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_backhand(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         if action != Action::Backhand {
-            return;
+            return self.end_step(state, dice, log);
         }
         let plan = self.data.charts.backhand;
         let back = state.turn.saturating_add(plan.turns_ahead);
@@ -252,17 +251,24 @@ impl Roads {
     }
 
     /// The launch.
-    pub(crate) fn offer_wintergewitter(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_wintergewitter(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         match self.check_wintergewitter(state, side, Action::Wintergewitter, &mut Consult::strict()) {
             Ok(()) => visit(Action::Wintergewitter),
-            Err(_) => ControlFlow::Continue(()),
+            Err(_) => Flow::Continue(()),
         }
     }
 
     /// 16.3.1.d: two supports are returned, then two are chosen.
-    pub(crate) fn do_wintergewitter(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_wintergewitter(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         if action != Action::Wintergewitter {
-            return;
+            return self.end_step(state, dice, log);
         }
         let plan = self.data.charts.wintergewitter;
         state.okh.wintergewitter = true;

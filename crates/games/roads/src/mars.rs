@@ -3,21 +3,21 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Mars, MarsBox, SupportId, UnitId};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State, SupportBox, SupportSet};
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 6.1.1: supports are returned for a better roll, then Mars is rolled.
-pub(crate) static MARS: Decision = Decision {
+pub(crate) const MARS: Decision = Decision {
+    case: Case("6.1.1.a"),
+    asks: phasing,
     check: Roads::check_mars,
     offers: Roads::offer_mars,
     apply: Roads::do_mars,
-    prompt: |_, _, _| "Operation Mars: return supports for a better roll, then roll.".into(),
-    done: |_, _| "Roll for Operation Mars".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("6.1.1.a"), "Operation Mars: return supports for a better roll, then roll."),
 };
 
 impl Roads {
@@ -79,8 +79,14 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_mars(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_mars(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         self.mars_supports(state).iter().try_for_each(|marker| visit(Action::Pay { marker }))
+    }
+
+    pub(crate) fn end_mars(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        if self.mars_runs(state) {
+            self.roll_mars(state, dice, log);
+        }
     }
 
     pub(crate) fn do_mars(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
@@ -89,8 +95,7 @@ impl Roads {
                 state.mars.paid += 1;
                 self.spend(state, marker, Case("PA.MARS"), log);
             }
-            Action::Done if self.mars_runs(state) => self.roll_mars(state, dice, log),
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 

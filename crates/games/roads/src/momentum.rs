@@ -3,52 +3,54 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId};
-use crate::decision::{Decision, NESTED, STEP, Visit, axis, not_now, soviet};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, axis, not_now, phasing, soviet};
 use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 12.2.c: Supply Shortages are returned or kept.
-pub(crate) static SHORTAGES: Decision = Decision {
+pub(crate) const SHORTAGES: Decision = Decision {
+    case: Case("12.2.c"),
+    asks: phasing,
     check: Roads::check_shortages,
     offers: Roads::offer_shortages,
     apply: Roads::do_shortages,
-    prompt: |_, _, _| "Return Supply Shortages to the pool, or keep them.".into(),
-    done: |_, _| "Keep the Supply Shortages".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("12.2.c"), "Return Supply Shortages to the pool, or keep them."),
 };
 
 /// 12.3.c: a Test Supply Shortage takes real supports.
-pub(crate) static RETURN_REAL: Decision = Decision {
+pub(crate) const RETURN_REAL: Decision = Decision {
+    case: Case("12.3.c"),
     asks: soviet,
     check: Roads::check_return_real,
     offers: Roads::offer_return_real,
     apply: Roads::do_return_real,
     settle: Roads::settle_return_real,
     prompt: |_, seen, _| {
-        let Frame::ReturnReal { from, left, .. } = *seen.frames.top() else { return "".into() };
-        format!("The Test Supply Shortage opens {}: give back real supports, left: {left}.", box_name(from)).into()
+        let Frame::ReturnReal { from, left, .. } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(
+            Case("12.3.c"),
+            format!("The Test Supply Shortage opens {}: give back real supports, left: {left}.", box_name(from)),
+        )
     },
-    ..NESTED
 };
 
 /// 12.3.d: the Axis marks Soviet stacks.
-pub(crate) static MARK_OOS: Decision = Decision {
+pub(crate) const MARK_OOS: Decision = Decision {
+    case: Case("12.3.d"),
     asks: axis,
     check: Roads::check_mark_oos,
     offers: Roads::offer_mark_oos,
     apply: Roads::do_mark_oos,
     settle: Roads::settle_mark_oos,
     prompt: |_, seen, _| {
-        let Frame::MarkOos { left } = *seen.frames.top() else { return "".into() };
-        format!("Put OOS markers on Soviet stacks next to your units; left: {left}.").into()
+        let Frame::MarkOos { left } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(Case("12.3.d"), format!("Put OOS markers on Soviet stacks next to your units; left: {left}."))
     },
-    done: |_, _| "Mark no more".into(),
-    ..NESTED
 };
 
 impl Roads {
@@ -124,8 +126,8 @@ impl Roads {
         c.ask(case, must(inside, no!("{marker} is no real support of the box that is tested", marker)))
     }
 
-    pub(crate) fn offer_return_real(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::ReturnReal { from, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_return_real(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::ReturnReal { from, .. } = *state.frames.top() else { return Flow::Continue(()) };
         self.returnable(state, from).iter().try_for_each(|marker| visit(Action::GiveBack { marker }))
     }
 
@@ -139,11 +141,11 @@ impl Roads {
     }
 
     /// Nothing to choose if all must go; then the Axis marks a stack for each shortage without a support (12.3.d).
-    pub(crate) fn settle_return_real(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
-        let Frame::ReturnReal { from, left, unmatched } = *state.frames.top() else { return false };
+    pub(crate) fn settle_return_real(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> Then {
+        let Frame::ReturnReal { from, left, unmatched } = *state.frames.top() else { return Then::Ask };
         let inside = self.returnable(state, from);
         if left > 0 && usize::from(left) < inside.len() {
-            return false;
+            return Then::Ask;
         }
         state.frames.pop();
         if left > 0 {
@@ -152,7 +154,7 @@ impl Roads {
         if unmatched > 0 {
             state.frames.push(Frame::MarkOos { left: unmatched });
         }
-        true
+        Then::Again
     }
 
     /// A marker that everybody has seen goes back to the pool.
@@ -179,7 +181,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_mark_oos(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_mark_oos(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         let hexes = state.field.occupied(Side::Soviet);
         hexes.iter().filter(|at| self.markable(state, *at).is_ok()).try_for_each(|at| visit(Action::Mark { at }))
     }
@@ -201,14 +203,10 @@ impl Roads {
         });
     }
 
-    pub(crate) fn settle_mark_oos(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let Frame::MarkOos { left } = *state.frames.top() else { return false };
+    pub(crate) fn settle_mark_oos(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let Frame::MarkOos { left } = *state.frames.top() else { return Then::Ask };
         let any = |hex: SpaceId| self.markable(state, hex).is_ok();
-        if left > 0 && state.field.occupied(Side::Soviet).iter().any(any) {
-            return false;
-        }
-        state.frames.pop();
-        true
+        ask_while(left > 0 && state.field.occupied(Side::Soviet).iter().any(any), state)
     }
 
     pub(crate) fn check_shortages(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
@@ -225,15 +223,18 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_shortages(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_shortages(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         let held = self.supports().filter(|m| !self.is_real(*m) && matches!(state.spot(*m), Spot::Box(_)));
         held.into_iter().try_for_each(|marker| visit(Action::GiveBack { marker }))
     }
 
-    pub(crate) fn do_shortages(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        if let Action::GiveBack { marker } = action {
-            log.reveal();
-            self.give_back(state, marker, Case("12.2.c"), log);
+    pub(crate) fn do_shortages(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        match action {
+            Action::GiveBack { marker } => {
+                log.reveal();
+                self.give_back(state, marker, Case("12.2.c"), log);
+            }
+            _ => self.end_step(state, dice, log),
         }
     }
 }

@@ -4,57 +4,53 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Question, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, not_now, phasing};
 use crate::describe::halves;
 use crate::describe::moves::mode_word;
 use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, March, Mode, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 10.2.4: a hex with so many units may let one of them go.
 const GUARDS: usize = 3;
 
 /// 7: units are taken up and moved.
-pub(crate) static MOVEMENT: Decision = Decision {
+pub(crate) const MOVEMENT: Decision = Decision {
+    case: Case("7.1.1.a"),
+    asks: phasing,
     check: Roads::check_movement,
     offers: Roads::offer_movement,
     apply: Roads::do_movement,
-    begin: Roads::enter_movement,
-    prompt: |_, _, _| "Take up a unit to move.".into(),
-    done: |_, seen| match seen.phasing {
-        Side::Axis if seen.rail > 0 => format!("End Axis movement; rail points left for reinforcements: {}", seen.rail),
-        side => format!("End {side} movement"),
-    },
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("7.1.1.a"), "Take up a unit to move."),
 };
 
 /// 9.2: units with Exploitation markers move.
-pub(crate) static EXPLOIT_MOVEMENT: Decision = Decision {
+pub(crate) const EXPLOIT_MOVEMENT: Decision = Decision {
+    case: Case("9.2.1"),
+    asks: phasing,
     check: Roads::check_exploit_movement,
     offers: Roads::offer_exploit_movement,
     apply: Roads::do_exploit_movement,
-    begin: Roads::enter_exploit_movement,
-    prompt: |_, _, _| "Move units with Exploitation markers.".into(),
-    done: |_, _| "End exploitation movement".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("9.2.1"), "Move units with Exploitation markers."),
 };
 
 /// 7.1: a unit moves, hex by hex.
-pub(crate) static MARCH: Decision = Decision {
+pub(crate) const MARCH: Decision = Decision {
+    case: Case("7.1.4"),
     asks: |game, state| match state.frames.top() {
-        Frame::March(march) => game.info(march.unit).side,
-        _ => state.phasing,
+        Frame::March(march) => game.info(march.unit).side.into(),
+        _ => phasing(game, state),
     },
     check: Roads::check_march,
     offers: Roads::offer_march,
     apply: Roads::do_march,
     settle: Roads::settle_march,
     prompt: |game, seen, _| game.march_question(seen),
-    ..NESTED
 };
 
 impl Roads {
@@ -104,7 +100,7 @@ impl Roads {
         state.fortress.guarded = guarded;
     }
 
-    fn clear_guards(&self, state: &mut State) {
+    pub(crate) fn clear_guards(&self, state: &mut State) {
         state.fortress.guards.clear();
         state.fortress.guarded.clear();
     }
@@ -146,7 +142,7 @@ impl Roads {
         c.ask(Case("4.5.3"), must(first, no!("it is paid for before the first unit moves")))
     }
 
-    pub(crate) fn offer_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         if !state.strategic_paid && state.moved.is_empty() {
             for marker in self.box_of(state, strategic_box(side)).iter() {
                 if self.check_strategic(state, side, marker, &mut Consult::strict()).is_ok() {
@@ -163,7 +159,7 @@ impl Roads {
         self.offer_movers(state, side, modes, visit)
     }
 
-    fn offer_movers(&self, state: &State, side: Side, modes: &[Mode], visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn offer_movers(&self, state: &State, side: Side, modes: &[Mode], visit: &mut Visit<'_>) -> Flow {
         let common = Outlook::of_many();
         for hex in state.field.occupied(side).iter() {
             for unit in state.field.stack(hex).filter(|unit| !state.moved.contains(*unit)) {
@@ -181,7 +177,7 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_movement(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
@@ -192,8 +188,7 @@ impl Roads {
             }
             Action::Move { unit, mode } => self.begin_march(state, unit, mode),
             Action::Play { .. } => self.do_play(state, side, action, dice, log),
-            // 10.2.4.d: guards are bound in this phase only.
-            _ => self.clear_guards(state),
+            _ => self.end_step(state, dice, log),
         }
     }
 
@@ -216,13 +211,21 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_exploit_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_exploit_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         self.offer_movers(state, side, &[Mode::Exploitation], visit)
     }
 
-    pub(crate) fn do_exploit_movement(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, _: &mut Log) {
-        if let Action::Move { unit, mode } = action {
-            self.begin_march(state, unit, mode);
+    pub(crate) fn do_exploit_movement(
+        &self,
+        state: &mut State,
+        _: Side,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        match action {
+            Action::Move { unit, mode } => self.begin_march(state, unit, mode),
+            _ => self.end_step(state, dice, log),
         }
     }
 
@@ -253,9 +256,9 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_march(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::March(march) = *state.frames.top() else { return ControlFlow::Continue(()) };
-        let Some(at) = state.field.at(march.unit) else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_march(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::March(march) = *state.frames.top() else { return Flow::Continue(()) };
+        let Some(at) = state.field.at(march.unit) else { return Flow::Continue(()) };
         let view = Outlook::default();
         let carefree = self.is_carefree(state, &view, march, at);
         for n in self.ways(state, march, at) {
@@ -266,7 +269,7 @@ impl Roads {
         if march.entered > 0 && self.may_end(state, &view, march, at).is_ok() {
             visit(Action::Halt)?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_march(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
@@ -278,13 +281,14 @@ impl Roads {
     }
 
     /// A move that cannot go on is over.
-    pub(crate) fn settle_march(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
-        let Frame::March(march) = *state.frames.top() else { return false };
+    pub(crate) fn settle_march(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> Then {
+        let Frame::March(march) = *state.frames.top() else { return Then::Ask };
         let going = state.field.at(march.unit).is_some_and(|at| self.any_step(state, &Outlook::default(), march, at));
-        if !going {
-            self.end_march(state, march, log);
+        if going {
+            return Then::Ask;
         }
-        !going
+        self.end_march(state, march, log);
+        Then::Again
     }
 
     fn step_into(&self, state: &mut State, march: March, to: SpaceId, log: &mut Log) {
@@ -403,8 +407,8 @@ impl Roads {
     }
 
     /// 7: where the unit is, and what it has left.
-    fn march_question(&self, seen: &State) -> Question {
-        let Frame::March(march) = *seen.frames.top() else { return "".into() };
+    fn march_question(&self, seen: &State) -> Prompt {
+        let Frame::March(march) = *seen.frames.top() else { return Prompt::default() };
         let case = match march.mode {
             Mode::Normal => "7.1.4",
             Mode::Strategic => "7.2.1",
@@ -419,7 +423,7 @@ impl Roads {
         };
         let (name, at) = (&self.info(march.unit).name, self.whereabouts(seen, march.unit));
         let next = if march.entered == 0 { "Choose where it goes." } else { "Go on, or stop here." };
-        Question::under(case, format!("{name} is in {at}, {}; {left}. {next}", mode_word(march.mode)))
+        Prompt::new(Case(case), format!("{name} is in {at}, {}; {left}. {next}", mode_word(march.mode)))
     }
 }
 

@@ -3,42 +3,44 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Region, River, Terrain, UnitId};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 11.2.1: Offensive Markers are taken up.
-pub(crate) static LIFT: Decision = Decision {
+pub(crate) const LIFT: Decision = Decision {
+    case: Case("11.2.1"),
+    asks: phasing,
     check: Roads::check_lift,
     offers: Roads::offer_lift,
     apply: Roads::do_lift,
-    prompt: |_, _, _| "Take up Offensive Markers that are to go elsewhere.".into(),
-    done: |_, _| "The markers stay".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("11.2.1"), "Take up Offensive Markers that are to go elsewhere."),
 };
 
 /// 11.4.2: a Major Offensive is launched.
-pub(crate) static LAUNCH: Decision = Decision {
+pub(crate) const LAUNCH: Decision = Decision {
+    case: Case("11.4.2.a"),
+    asks: phasing,
     check: Roads::check_launch,
     offers: Roads::offer_launch,
     apply: Roads::do_launch,
-    prompt: |_, _, _| "Launch a Major Offensive? Choose its hex.".into(),
-    done: |_, _| "No Major Offensive now".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("11.4.2.a"), "Launch a Major Offensive? Choose its hex."),
 };
 
 /// 11.1.2: the Minor Offensive Markers are placed.
-pub(crate) static PLACE_MINOR: Decision = Decision {
+pub(crate) const PLACE_MINOR: Decision = Decision {
+    case: Case("11.1.2.e"),
+    asks: phasing,
     check: Roads::check_place_minor,
     offers: Roads::offer_place_minor,
     apply: Roads::do_place_minor,
-    prompt: |_, _, _| "Place the Minor Offensive Markers.".into(),
-    done: |_, _| "No more markers".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("11.1.2.e"), "Place the Minor Offensive Markers."),
 };
 
 impl Roads {
@@ -192,14 +194,14 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_lift(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_lift(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let lies = |om: &Om| self.check_lift(state, side, Action::Lift { om: *om }, &mut Consult::strict()).is_ok();
         Om::ALL.into_iter().filter(lies).try_for_each(|om| visit(Action::Lift { om }))
     }
 
     /// 11.2.1: available at once; 11.2.2.b: from under Axis units only at the end of the turn. 11.2.3, R117: its box is emptied.
-    pub(crate) fn do_lift(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Lift { om } = action else { return };
+    pub(crate) fn do_lift(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Lift { om } = action else { return self.end_step(state, dice, log) };
         let Some(at) = self.om_hex(state, om) else { return };
         let under = state.field.occupied(Side::Axis).contains(at);
         state.stalingrad_side[om as usize] = false;
@@ -289,9 +291,9 @@ impl Roads {
         self.om_place(state, Om::Major, at, c)
     }
 
-    pub(crate) fn offer_launch(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_launch(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         if self.may_launch(state).is_err() {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let forced = self.launch_forced(state);
         let hexes = self.om_candidates(state);
@@ -300,8 +302,8 @@ impl Roads {
     }
 
     /// 11.4.2.b: the marker is placed, the STAVKA supports are shown, Supply Shortages go back.
-    pub(crate) fn do_launch(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Launch { at } = action else { return };
+    pub(crate) fn do_launch(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Launch { at } = action else { return self.end_step(state, dice, log) };
         state.launched = true;
         state.swapped = 0;
         self.place_om(state, Om::Major, at, Case("11.4.2.b"), log);
@@ -364,10 +366,10 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_place_minor(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_place_minor(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let minors = [Om::MinorA, Om::MinorB].into_iter().filter(|om| self.om_available(state, *om));
         if !self.uses(state, "11") || minors.clone().next().is_none() {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let hexes = self.om_candidates(state);
         for om in minors {
@@ -377,12 +379,13 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_place_minor(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        if let Action::Place { om, at } = action {
-            self.place_om(state, om, at, Case("11.1.2.e"), log);
+    pub(crate) fn do_place_minor(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Place { om, at } => self.place_om(state, om, at, Case("11.1.2.e"), log),
+            _ => self.end_step(state, dice, log),
         }
     }
 }

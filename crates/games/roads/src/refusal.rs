@@ -2,6 +2,8 @@
 
 use crate::Roads;
 use crate::data::{SupportId, UnitId};
+use crate::decision::Decides;
+use crate::describe::halves;
 use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::{Game, No};
@@ -26,7 +28,7 @@ kessel_kit::nouns! {
         }
         by name {
             /// Movement points, counted in halves.
-            Points(halves: u8) => points(halves),
+            Points(half: u8) => halves(half),
             /// What is asked instead.
             Now => game.now(state),
         }
@@ -38,14 +40,5 @@ impl Roads {
     fn now(&self, state: &State) -> String {
         let question = self.asked(state).first().map(|side| self.prompt_for(&self.see(state, side.into()), side).text);
         question.unwrap_or_default().trim_end_matches('.').to_owned()
-    }
-}
-
-/// Half points as people write them.
-fn points(halves: u8) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".into(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
     }
 }

@@ -3,13 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Change, EntrySpaces, Region, SourceOwner, UnitId, When};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Mode, Piece, Place, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// How a unit that is due comes in.
 enum Way {
@@ -22,23 +21,25 @@ enum Way {
 }
 
 /// 17.1: reinforcements come onto the map.
-pub(crate) static ARRIVALS: Decision = Decision {
+pub(crate) const ARRIVALS: Decision = Decision {
+    case: Case("S0.a"),
+    asks: phasing,
     check: Roads::check_arrivals,
     offers: Roads::offer_arrivals,
     apply: Roads::do_arrivals,
-    begin: Roads::enter_arrivals,
-    prompt: |_, _, _| "Place your reinforcements.".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("S0.a"), "Place your reinforcements."),
 };
 
 /// 17.2.3: the Axis has one infantry division back for nothing.
-pub(crate) static FREE_DIVISION: Decision = Decision {
+pub(crate) const FREE_DIVISION: Decision = Decision {
+    case: Case("17.2.3"),
+    asks: phasing,
     check: Roads::check_free_division,
     offers: Roads::offer_free_division,
     apply: Roads::do_free_division,
-    prompt: |_, _, _| "A worn infantry division may come back free.".into(),
-    done: |_, _| "No free division".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("17.2.3"), "A worn infantry division may come back free."),
 };
 
 impl Roads {
@@ -286,7 +287,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_arrivals(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_arrivals(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         for unit in self.due(state, side).iter() {
             let hexes = match self.way(state, unit) {
                 Way::Hexes(hexes) => hexes,
@@ -299,23 +300,27 @@ impl Roads {
                 }
             };
             for at in hexes.iter() {
-                if self.allows(state, side, Action::Arrive { unit, at }) {
-                    visit(Action::Arrive { unit, at })?;
-                }
+                self.offer(state, side, Action::Arrive { unit, at }, visit)?;
             }
         }
         if side == Side::Axis && state.rail > 0 {
             for unit in state.arrived.iter() {
                 let action = Action::Move { unit, mode: Mode::Rail };
-                if self.allows(state, side, action) {
-                    visit(action)?;
-                }
+                self.offer(state, side, action, visit)?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_arrivals(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    /// What is left goes into the reserve; what need not come stays away.
+    pub(crate) fn end_arrivals(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        let side = state.phasing;
+        self.rest_to_reserve(state, side, log);
+        let away: UnitSet = self.due(state, side).iter().filter(|unit| self.is_optional(state, *unit)).collect();
+        away.iter().for_each(|unit| state.field.put(unit, Place::Aside));
+    }
+
+    pub(crate) fn do_arrivals(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Arrive { unit, at } => {
                 if !self.map(state).board.is_hex(at) {
@@ -329,19 +334,7 @@ impl Roads {
                 }
             }
             Action::Move { unit, mode } => self.begin_march(state, unit, mode),
-            Action::Done => {
-                self.rest_to_reserve(state, side, log);
-                for unit in self
-                    .due(state, side)
-                    .iter()
-                    .filter(|unit| self.is_optional(state, *unit))
-                    .collect::<UnitSet>()
-                    .iter()
-                {
-                    state.field.put(unit, Place::Aside);
-                }
-            }
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 
@@ -393,17 +386,18 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_free_division(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_free_division(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         // 17.2.3.b: if none lies there, none comes, and none is owed.
         if !self.free_division_is_due(state) {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let units: UnitSet = self.data.unit_ids().filter(|unit| self.is_free_division(state, *unit)).collect();
         self.offer_beside_hqs(state, units, visit)
     }
 
-    pub(crate) fn do_free_division(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        if let Action::Rebuild { unit, at } = action {
+    pub(crate) fn do_free_division(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Rebuild { unit, at } = action else { return self.end_step(state, dice, log) };
+        {
             // R68: on its reduced side.
             state.free_taken = true;
             state.field.get_mut(unit).steps = 1;

@@ -3,47 +3,45 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, SourceOwner, UnitId, UnitKind};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// The nations of the Axis, in the order in which offers go through them.
 const AXIS_NATIONS: [Nation; 4] = [Nation::German, Nation::Romanian, Nation::Hungarian, Nation::Italian];
 
 /// 17.3: replacement points are spent.
-pub(crate) static REPLACEMENTS: Decision = Decision {
+pub(crate) const REPLACEMENTS: Decision = Decision {
+    case: Case("17.3.a"),
+    asks: phasing,
     check: Roads::check_replacements,
     offers: Roads::offer_replacements,
     apply: Roads::do_replacements,
-    begin: Roads::enter_replacements,
+    settle: Roads::settle_step,
     prompt: |_, seen, side| {
         let [points, allied] = seen.points;
         match side {
-            Side::Soviet => format!("Spend your replacement points; left: {points}.").into(),
-            Side::Axis => {
-                format!("Spend your replacement points; left: {points}, of them for allies: {allied}.").into()
-            }
+            Side::Soviet => Prompt::new(Case("17.3.a"), format!("Spend your replacement points; left: {points}.")),
+            Side::Axis => Prompt::new(
+                Case("17.3.a"),
+                format!("Spend your replacement points; left: {points}, of them for allies: {allied}."),
+            ),
         }
     },
-    done: |_, seen| match seen.points[0] {
-        0 => "End replacements".into(),
-        1 => "End replacements, 1 point lapses".into(),
-        n => format!("End replacements, {n} points lapse"),
-    },
-    ..STEP
 };
 
 /// 4.1.2.b: HQs come back.
-pub(crate) static RETURN: Decision = Decision {
+pub(crate) const RETURN: Decision = Decision {
+    case: Case("4.1.2.b"),
+    asks: phasing,
     check: Roads::check_return,
     offers: Roads::offer_return,
     apply: Roads::do_return,
-    prompt: |_, _, _| "HQs that lost their line of supply come back.".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("4.1.2.b"), "HQs that lost their line of supply come back."),
 };
 
 impl Roads {
@@ -78,7 +76,7 @@ impl Roads {
     }
 
     /// Every hex for each of the units, by the same rules.
-    pub(crate) fn offer_beside_hqs(&self, state: &State, units: UnitSet, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_beside_hqs(&self, state: &State, units: UnitSet, visit: &mut Visit<'_>) -> Flow {
         for nation in AXIS_NATIONS {
             let own = units.iter().filter(|unit| self.info(*unit).nation == nation);
             let own: UnitSet = own.collect();
@@ -92,7 +90,7 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// R109: has the nation of an HQ no other on the map, so that 17.3.13 gives it no place?
@@ -147,12 +145,7 @@ impl Roads {
     }
 
     /// The first hex, or each, in which an HQ may come onto the map: at its side's units, or on a source.
-    fn each_hq_entry<F: FnMut(SpaceId) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        hq: UnitId,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    fn each_hq_entry<F: FnMut(SpaceId) -> Flow>(&self, state: &State, hq: UnitId, visit: &mut F) -> Flow {
         let own = *state.field.occupied(self.info(hq).side);
         let mut hexes: Spaces = self.map(state).sources.iter().map(|source| source.hex).collect();
         for hex in own.iter() {
@@ -166,7 +159,7 @@ impl Roads {
                 visit(hex)?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     // ------------------------------------------------------------- Step Replacements
@@ -333,9 +326,9 @@ impl Roads {
         self.check_beside_hq(state, unit, at, c)
     }
 
-    pub(crate) fn offer_replacements(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_replacements(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         if state.points[0] == 0 {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         self.offer_restore(state, side, visit)?;
         let dead = self.data.unit_ids().filter(|unit| {
@@ -349,17 +342,17 @@ impl Roads {
         for unit in alone.iter() {
             self.each_hq_entry(state, unit, &mut |at| visit(Action::Rebuild { unit, at }))?;
         }
-        let others = dead.minus(alone);
+        let others = dead - alone;
         match (side, self.map(state).board.space("STAVKA")) {
             (Side::Axis, _) => self.offer_beside_hqs(state, others, visit),
             (Side::Soviet, Some(at)) => others.iter().try_for_each(|unit| visit(Action::Rebuild { unit, at })),
-            (Side::Soviet, None) => ControlFlow::Continue(()),
+            (Side::Soviet, None) => Flow::Continue(()),
         }
     }
 
     /// Steps for units on the map. What the HQs of the nation feed is flooded once, not for each unit; who lies outside it may
     /// still be fed by an ally (4.3.1.d), which is asked for him alone.
-    fn offer_restore(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn offer_restore(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let own = self.data.unit_ids().filter(|unit| {
             let piece = state.field.get(*unit);
             piece.side == side && matches!(piece.place, Place::Hex(_)) && piece.steps < self.info(*unit).steps()
@@ -375,7 +368,7 @@ impl Roads {
                 visit(Action::Restore { unit })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Hexes in which every unit of a side is in supply: by its sources, or by German or Soviet HQs (4.2.3, 4.3.1.c).
@@ -390,15 +383,17 @@ impl Roads {
         fed
     }
 
-    pub(crate) fn do_replacements(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_replacements(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         let unit = match action {
             Action::Restore { unit } | Action::Rebuild { unit, .. } => unit,
-            // 17.3.4
-            Action::Done => {
-                state.points = [0; 2];
-                return;
-            }
-            _ => return,
+            _ => return self.end_step(state, dice, log),
         };
         let info = self.info(unit);
         let price = self.price(state, unit);
@@ -450,22 +445,23 @@ impl Roads {
             Action::Done => {
                 let bound = self
                     .removed_hqs(state, side)
-                    .find(|hq| self.each_hq_entry(state, *hq, &mut |_| ControlFlow::Break(())).is_break());
+                    .find(|hq| self.each_hq_entry(state, *hq, &mut |_| Flow::Break(())).is_break());
                 c.ask(case, bound.map_or(Ok(()), |hq| Err(no!("{hq} must return to the map", hq))))
             }
             _ => not_now(c, case),
         }
     }
 
-    pub(crate) fn offer_return(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_return(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         for unit in self.removed_hqs(state, side) {
             self.each_hq_entry(state, unit, &mut |at| visit(Action::Return { unit, at }))?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_return(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        if let Action::Return { unit, at } = action {
+    pub(crate) fn do_return(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Return { unit, at } = action else { return self.end_step(state, dice, log) };
+        {
             state.field.get_mut(unit).steps = self.info(unit).steps();
             self.enter_hex(state, unit, at, Case("4.1.2.b"), log);
             // R41: an HQ that had to go counts as moved.

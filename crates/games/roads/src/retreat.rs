@@ -4,14 +4,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::UnitId;
-use crate::decision::{Decision, NESTED, Question, Visit, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Side, must};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// The hexes that a retreating unit may enter next.
 pub(crate) type Ways = ArrayVec<SpaceId, 6>;
@@ -52,11 +51,12 @@ impl Sieve {
 }
 
 /// 8.12: units go back, together or each for himself.
-pub(crate) static RETREAT: Decision = Decision {
-    asks: |_, state| match *state.frames.top() {
+pub(crate) const RETREAT: Decision = Decision {
+    case: Case("8.12.5.a"),
+    asks: |game, state| match *state.frames.top() {
         // 8.12.2.
-        Frame::Retreat(retreat) => retreat.side,
-        _ => state.phasing,
+        Frame::Retreat(retreat) => retreat.side.into(),
+        _ => phasing(game, state),
     },
     check: |game, state, _, action, c| match *state.frames.top() {
         Frame::Retreat(retreat) => game.check_retreat(state, retreat, action, c),
@@ -64,7 +64,7 @@ pub(crate) static RETREAT: Decision = Decision {
     },
     offers: |game, state, _, visit| match *state.frames.top() {
         Frame::Retreat(retreat) => game.offer_retreat(state, retreat, visit),
-        _ => ControlFlow::Continue(()),
+        _ => Flow::Continue(()),
     },
     apply: |game, state, _, action, _, log| {
         if let Frame::Retreat(retreat) = *state.frames.top() {
@@ -73,8 +73,6 @@ pub(crate) static RETREAT: Decision = Decision {
     },
     settle: |game, state, _, log| game.settle_retreat(state, log),
     prompt: |game, seen, _| game.retreat_question(seen),
-    done: |_, _| "Stop here".into(),
-    ..NESTED
 };
 
 impl Roads {
@@ -85,7 +83,7 @@ impl Roads {
 
     /// The hexes that the priorities leave to a unit for its next hex, among which its owner chooses (8.12.5.j); none if it cannot go on.
     pub(crate) fn retreat_ways(&self, state: &State, retreat: Retreat, unit: UnitId) -> Ways {
-        self.sift(state, retreat, UnitSet::one(unit), None).ways
+        self.sift(state, retreat, UnitSet::of(unit), None).ways
     }
 
     /// 8.12.4: those in a hex who can go back together: on their way together, or all who have still to go.
@@ -215,7 +213,7 @@ impl Roads {
             Action::Retreat { unit, to } => {
                 let listed = retreat.units.contains(unit);
                 c.ask(Case("8.12.3"), must(listed, no!("{unit} does not have to retreat", unit)))?;
-                let alone = retreat.going == UnitSet::one(unit) || retreat.going.is_empty();
+                let alone = retreat.going == UnitSet::of(unit) || retreat.going.is_empty();
                 let why = if retreat.going.contains(unit) {
                     no!("{unit} goes back with its stack", unit)
                 } else {
@@ -225,7 +223,7 @@ impl Roads {
                 if !listed {
                     return Ok(());
                 }
-                self.check_way(state, retreat, UnitSet::one(unit), to, c)
+                self.check_way(state, retreat, UnitSet::of(unit), to, c)
             }
             Action::RetreatStack { from, to } => {
                 let stack = self.retreat_stack(state, retreat, from);
@@ -249,7 +247,7 @@ impl Roads {
         c.ask(Case("8.12.5.a"), must(sieve.ways.contains(&to), why))
     }
 
-    pub(crate) fn offer_retreat(&self, state: &State, retreat: Retreat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_retreat(&self, state: &State, retreat: Retreat, visit: &mut Visit<'_>) -> Flow {
         let single = if retreat.going.is_empty() { retreat.units } else { retreat.going };
         if retreat.going.len() < 2 {
             for unit in single.iter() {
@@ -267,12 +265,12 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_retreat(&self, state: &mut State, retreat: Retreat, action: Action, log: &mut Log) {
         match action {
-            Action::Retreat { unit, to } => self.retreat_to(state, retreat, UnitSet::one(unit), to, log),
+            Action::Retreat { unit, to } => self.retreat_to(state, retreat, UnitSet::of(unit), to, log),
             Action::RetreatStack { from, to } => {
                 let stack = self.retreat_stack(state, retreat, from);
                 self.retreat_to(state, retreat, stack, to, log);
@@ -303,7 +301,7 @@ impl Roads {
     /// Those on their way have come to an end.
     fn retreat_over(&self, state: &mut State, mut retreat: Retreat, log: &mut Log) {
         let units = std::mem::take(&mut retreat.going);
-        retreat.units = retreat.units.minus(units);
+        retreat.units -= units;
         *state.frames.top_mut() = Frame::Retreat(retreat);
         for unit in units.iter() {
             let met = state.field.at(unit).is_some_and(|hex| self.leaders_meet(state, unit, hex));
@@ -317,8 +315,8 @@ impl Roads {
     }
 
     /// Who cannot go is eliminated; who has gone far enough is done; a single way is gone by itself once a unit is on its way.
-    pub(crate) fn settle_retreat(&self, state: &mut State, log: &mut Log) -> bool {
-        let Frame::Retreat(retreat) = *state.frames.top() else { return false };
+    pub(crate) fn settle_retreat(&self, state: &mut State, log: &mut Log) -> Then {
+        let Frame::Retreat(retreat) = *state.frames.top() else { return Then::Ask };
         if let Some(unit) = retreat.going.first() {
             let there = state.field.at(unit);
             let ways = self.sift(state, retreat, retreat.going, None).ways;
@@ -326,35 +324,35 @@ impl Roads {
             let far_enough = retreat.gone >= retreat.hexes;
             if there.is_none() || (far_enough && (!crowded || ways.is_empty())) {
                 self.retreat_over(state, retreat, log);
-                return true;
+                return Then::Again;
             }
             if far_enough {
-                return false;
+                return Then::Ask;
             }
             return match ways.as_slice() {
                 [] => self.trapped(state, retreat, unit, log),
                 [to] => {
                     self.retreat_to(state, retreat, retreat.going, *to, log);
-                    true
+                    Then::Again
                 }
-                _ => false,
+                _ => Then::Ask,
             };
         }
         if retreat.units.is_empty() {
             state.frames.pop();
-            return true;
+            return Then::Again;
         }
         let stuck = retreat.units.iter().find(|unit| self.retreat_ways(state, retreat, *unit).is_empty());
         // Somebody who goes first may make room; only when nobody can go are the rest lost.
         let anybody = retreat.units.iter().any(|unit| !self.retreat_ways(state, retreat, unit).is_empty());
         match stuck {
             Some(unit) if !anybody => self.trapped(state, retreat, unit, log),
-            _ => false,
+            _ => Then::Ask,
         }
     }
 
     /// 8.12.5.b, 8.12.10: eliminated.
-    fn trapped(&self, state: &mut State, mut retreat: Retreat, unit: UnitId, log: &mut Log) -> bool {
+    fn trapped(&self, state: &mut State, mut retreat: Retreat, unit: UnitId, log: &mut Log) -> Then {
         retreat.units.remove(unit);
         retreat.going.remove(unit);
         *state.frames.top_mut() = Frame::Retreat(retreat);
@@ -374,12 +372,12 @@ impl Roads {
         {
             state.frames.push(Frame::Kampfgruppe { unit, hex, supply });
         }
-        true
+        Then::Again
     }
 
     /// 8.12: who goes back, and how far.
-    fn retreat_question(&self, seen: &State) -> Question {
-        let Frame::Retreat(retreat) = seen.frames.top() else { return "".into() };
+    fn retreat_question(&self, seen: &State) -> Prompt {
+        let Frame::Retreat(retreat) = seen.frames.top() else { return Prompt::default() };
         let left = retreat.hexes.saturating_sub(retreat.gone);
         let text = match retreat.going.len() {
             1 => format!("{} goes back; hexes left: {left}.", self.names(retreat.going)),
@@ -389,6 +387,6 @@ impl Roads {
                 format!("Go back {hexes}, together or each for himself: {}.", self.names(retreat.units))
             }
         };
-        text.into()
+        Prompt::new(Case("8.12.5.a"), text)
     }
 }

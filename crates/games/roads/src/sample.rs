@@ -10,11 +10,11 @@
 
 use crate::action::PlaneId;
 use crate::data::{Ju52Event, SupportClass, SupportId};
+use crate::decision::{Decides, Flow};
 use crate::state::{Frame, Plane, Spot, State, Step};
 use crate::{Action, Roads};
 use kessel_kernel::{Lots, Seen, Side, ToAct};
 use rand_pcg::Pcg32;
-use std::ops::ControlFlow;
 
 /// How often the markers are dealt anew when somebody is left without anything to do.
 const TRIES: usize = 12;
@@ -108,7 +108,7 @@ impl Roads {
             return true;
         }
         let ends = |action: Action| action == Action::Done && state.frames.depth() == 1;
-        let mut visit = |action| if ends(action) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let mut visit = |action| if ends(action) { Flow::Continue(()) } else { Flow::Break(()) };
         self.each_offer(state, enemy, &mut visit).is_break()
     }
 }

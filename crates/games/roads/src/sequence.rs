@@ -2,14 +2,13 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::decision::{Decision, STEP, nothing};
-use crate::phase::phase_word;
+use crate::decision::{Decides, Decision, Flow, Then, idle, nobody, nothing, wait};
 use crate::state::{Frame, State, Step};
 use crate::{airbridge, combat, deployment, fortress, launch, manstein, mars, momentum, movement, offensives};
 use crate::{reinforcement, replacement, setup, stavka, supply, weather, withdrawal};
-use kessel_kernel::facets::Rules;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What};
-use std::ops::ControlFlow;
+use kessel_kernel::ToAct::{self, Axis, Both, Nobody, Soviet};
+use kessel_kernel::{Case, Dice, Event, Game, Log, Prompt, Side, What};
+use kessel_kit::{never, sequence};
 
 /// The phases of the book, each of one or more steps. What an opponent may know of the step is its phase.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,161 +50,187 @@ impl Phase {
     }
 }
 
-/// Whose a step can be.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
-    /// Either player's, in his own turn.
-    Both,
-    /// The Axis player's only.
-    Axis,
-    /// The Soviet player's only.
-    Soviet,
-    /// No player turn's.
-    Neither,
-}
-
-impl Whose {
-    fn includes(self, side: Side) -> bool {
-        match self {
-            Whose::Both => true,
-            Whose::Axis => side == Side::Axis,
-            Whose::Soviet => side == Side::Soviet,
-            Whose::Neither => false,
-        }
+#[rustfmt::skip]
+sequence! {
+    /// The steps in the order of the book: those of the set-up, then those of a game turn. A player turn has those that are his (2.c, 2.d).
+    Roads, Step by turns {
+        ChooseEffects,   Nobody, "choose-effects",   "S4.f",              "Set-up: German Superiority", setup::CHOOSE_EFFECTS;
+        Opening(0),      Nobody, "opening",          "S2.k",              "Set-up: supports", setup::OPENING,
+            begins Roads::enter_opening;
+        Weather,         Nobody, "weather",          "3.1.1",             "Weather", weather::WEATHER,
+            begins Roads::enter_weather;
+        Backhand,        Axis,   "backhand",         "16.3.2.a",          "Backhand Blow", manstein::BACKHAND,
+            begins Roads::enter_backhand;
+        Dismantle,       Both,   "dismantle",        "4.1.4",             "Supply: pontoons taken up", supply::DISMANTLE,
+            begins Roads::enter_dismantle;
+        Pontoons,        Both,   "pontoons",         "4.1.3.a",           "Supply: pontoons built", supply::PONTOONS,
+            begins Roads::enter_pontoons, then Roads::end_pontoons;
+        Declare,         Axis,   "declare",          "10.1.1.a",          "Stalingrad Supply: the fortress", fortress::DECLARE;
+        AirBridge,       Axis,   "air-bridge",       "10.4.2.a",          "Stalingrad Supply: the air bridge", airbridge::AIR_BRIDGE,
+            then Roads::end_air_bridge;
+        Landing,         Axis,   "landing",          "10.4.3.a",          "Stalingrad Supply: the Ju 52 land", airbridge::LANDING,
+            then Roads::end_stalingrad_supply;
+        Maskirovka,      Soviet, "maskirovka",       "PA.SUP.maskirovka", "Offensives: Maskirovka", launch::MASKIROVKA;
+        Lift,            Soviet, "lift",             "11.2.1",            "Offensives: markers taken up", offensives::LIFT;
+        Launch,          Soviet, "launch",           "11.4.2.a",          "Offensives: Major Offensive", offensives::LAUNCH;
+        Spend,           Soviet, "spend",            "11.4.2.h",          "Offensives: supports of the launch", launch::SPEND;
+        PlaceMinor,      Soviet, "place-minor",      "11.1.2.e",          "Offensives: Minor markers", offensives::PLACE_MINOR;
+        Wintergewitter,  Axis,   "wintergewitter",   "16.3.1.a",          "Support: Wintergewitter", manstein::WINTERGEWITTER,
+            begins Roads::enter_wintergewitter;
+        Transfer,        Both,   "transfer",         "5.5.6.d",           "Support: a transfer", deployment::TRANSFER,
+            begins Roads::enter_transfer;
+        Strike,          Both,   "strike",           "5.5.7.b",           "Support: first deployments", deployment::STRIKE,
+            begins Roads::enter_strike;
+        Deploy,          Both,   "deploy",           "5.5.7.c",           "Support: deployment", deployment::DEPLOY;
+        Shortages,       Soviet, "shortages",        "12.2.c",            "Support: Supply Shortages", momentum::SHORTAGES;
+        Mars,            Soviet, "mars",             "6.1.1.a",           "Operation Mars", mars::MARS,
+            then Roads::end_mars;
+        Release,         Soviet, "release",          "13.1.1.a",          "STAVKA: release", stavka::RELEASE,
+            begins Roads::enter_release;
+        Enter,           Soviet, "enter",            "13.1.3.a",          "STAVKA: into the reserve", stavka::ENTER,
+            begins Roads::enter_enter;
+        Movement,        Both,   "movement",         "7.1.1.a",           "Movement", movement::MOVEMENT,
+            begins Roads::enter_movement, then |game, state, _, _| game.clear_guards(state);
+        Combat,          Both,   "combat",           "8.1.1",             "Combat", combat::COMBAT;
+        ExploitMovement, Both,   "exploit-movement", "9.2.1",             "Exploitation: movement", movement::EXPLOIT_MOVEMENT,
+            begins Roads::enter_exploit_movement;
+        ExploitCombat,   Both,   "exploit-combat",   "9.3.1",             "Exploitation: combat", combat::EXPLOIT_COMBAT,
+            then Roads::end_exploitation;
+        Arrivals,        Both,   "arrivals",         "S0.a",              "Reinforcements", reinforcement::ARRIVALS,
+            begins Roads::enter_arrivals, then Roads::end_arrivals;
+        Upgrades,        Both,   "upgrades",         "18.2.1.a",          "Upgrades", withdrawal::UPGRADES,
+            begins Roads::enter_upgrades, then |_, state, _, _| state.upgrades = 0;
+        Withdrawals,     Both,   "withdrawals",      "18.1.1.a",          "Withdrawals", withdrawal::WITHDRAWALS,
+            begins Roads::enter_withdrawals, then Roads::end_withdrawals;
+        FreeDivision,    Axis,   "free-division",    "17.2.3",            "The free division", reinforcement::FREE_DIVISION;
+        Replacements,    Both,   "replacements",     "17.3.a",            "Replacements", replacement::REPLACEMENTS,
+            begins Roads::enter_replacements, then |_, state, _, _| state.points = [0; 2];
+        Return,          Both,   "return",           "4.1.2.b",           "HQs return", replacement::RETURN;
+        Over,            Nobody, "over",             "S0.h",              "The game is over", OVER;
     }
 }
 
-/// A line of the table.
-pub(crate) struct Line {
-    /// Whose step it is.
-    pub(crate) whose: Whose,
-    /// The phase that it belongs to.
-    pub(crate) phase: Phase,
-    /// The id in files: with the side before it for the steps of player turns (`soviet-movement`).
-    pub(crate) word: &'static str,
-    /// Its rule.
-    pub(crate) case: Case,
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Its home.
-    pub(crate) decision: &'static Decision,
-}
-
-macro_rules! sequence {
-    ($($whose:ident $phase:ident $step:ident $(($number:literal))?, $word:literal, $case:literal, $name:literal, $decision:expr;)*) => {
-        /// The steps in the order of the book: those of the set-up, then those of a game turn. A player turn has those that are his (2.c, 2.d).
-        pub(crate) const SEQUENCE: &[Step] = &[$(Step::$step $(($number))?),*];
-
-        impl Step {
-            /// Its line in the table.
-            #[inline]
-            pub(crate) fn line(self) -> &'static Line {
-                match self {
-                    $(Step::$step { .. } => {
-                        static LINE: Line = Line {
-                            whose: Whose::$whose,
-                            phase: Phase::$phase,
-                            word: $word,
-                            case: Case($case),
-                            name: $name,
-                            decision: &$decision,
-                        };
-                        &LINE
-                    })*
-                }
-            }
-        }
-    };
-}
-
-#[rustfmt::skip]
-sequence! {
-    Neither Setup            ChooseEffects,   "choose-effects",   "S4.f",              "Set-up: German Superiority",         setup::CHOOSE_EFFECTS;
-    Neither Setup            Opening(0),      "opening",          "S2.k",              "Set-up: supports",                   setup::OPENING;
-    Neither Weather          Weather,         "weather",          "3.1.1",             "Weather",                            weather::WEATHER;
-    Axis    Supply           Backhand,        "backhand",         "16.3.2.a",          "Backhand Blow",                      manstein::BACKHAND;
-    Both    Supply           Dismantle,       "dismantle",        "4.1.4",             "Supply: pontoons taken up",          supply::DISMANTLE;
-    Both    Supply           Pontoons,        "pontoons",         "4.1.3.a",           "Supply: pontoons built",             supply::PONTOONS;
-    Axis    StalingradSupply Declare,         "declare",          "10.1.1.a",          "Stalingrad Supply: the fortress",    fortress::DECLARE;
-    Axis    StalingradSupply AirBridge,       "air-bridge",       "10.4.2.a",          "Stalingrad Supply: the air bridge",  airbridge::AIR_BRIDGE;
-    Axis    StalingradSupply Landing,         "landing",          "10.4.3.a",          "Stalingrad Supply: the Ju 52 land",  airbridge::LANDING;
-    Soviet  Offensives       Maskirovka,      "maskirovka",       "PA.SUP.maskirovka", "Offensives: Maskirovka",             launch::MASKIROVKA;
-    Soviet  Offensives       Lift,            "lift",             "11.2.1",            "Offensives: markers taken up",       offensives::LIFT;
-    Soviet  Offensives       Launch,          "launch",           "11.4.2.a",          "Offensives: Major Offensive",        offensives::LAUNCH;
-    Soviet  Offensives       Spend,           "spend",            "11.4.2.h",          "Offensives: supports of the launch", launch::SPEND;
-    Soviet  Offensives       PlaceMinor,      "place-minor",      "11.1.2.e",          "Offensives: Minor markers",          offensives::PLACE_MINOR;
-    Axis    Support          Wintergewitter,  "wintergewitter",   "16.3.1.a",          "Support: Wintergewitter",            manstein::WINTERGEWITTER;
-    Both    Support          Transfer,        "transfer",         "5.5.6.d",           "Support: a transfer",                deployment::TRANSFER;
-    Both    Support          Strike,          "strike",           "5.5.7.b",           "Support: first deployments",         deployment::STRIKE;
-    Both    Support          Deploy,          "deploy",           "5.5.7.c",           "Support: deployment",                deployment::DEPLOY;
-    Soviet  Support          Shortages,       "shortages",        "12.2.c",            "Support: Supply Shortages",          momentum::SHORTAGES;
-    Soviet  Mars             Mars,            "mars",             "6.1.1.a",           "Operation Mars",                     mars::MARS;
-    Soviet  Stavka           Release,         "release",          "13.1.1.a",          "STAVKA: release",                    stavka::RELEASE;
-    Soviet  Stavka           Enter,           "enter",            "13.1.3.a",          "STAVKA: into the reserve",           stavka::ENTER;
-    Both    Movement         Movement,        "movement",         "7.1.1.a",           "Movement",                           movement::MOVEMENT;
-    Both    Combat           Combat,          "combat",           "8.1.1",             "Combat",                             combat::COMBAT;
-    Both    Exploitation     ExploitMovement, "exploit-movement", "9.2.1",             "Exploitation: movement",             movement::EXPLOIT_MOVEMENT;
-    Both    Exploitation     ExploitCombat,   "exploit-combat",   "9.3.1",             "Exploitation: combat",               combat::EXPLOIT_COMBAT;
-    Both    Reinforcement    Arrivals,        "arrivals",         "S0.a",              "Reinforcements",                     reinforcement::ARRIVALS;
-    Both    Reinforcement    Upgrades,        "upgrades",         "18.2.1.a",          "Upgrades",                           withdrawal::UPGRADES;
-    Both    Reinforcement    Withdrawals,     "withdrawals",      "18.1.1.a",          "Withdrawals",                        withdrawal::WITHDRAWALS;
-    Axis    Reinforcement    FreeDivision,    "free-division",    "17.2.3",            "The free division",                  reinforcement::FREE_DIVISION;
-    Both    Reinforcement    Replacements,    "replacements",     "17.3.a",            "Replacements",                       replacement::REPLACEMENTS;
-    Both    Reinforcement    Return,          "return",           "4.1.2.b",           "HQs return",                         replacement::RETURN;
-    Neither Over             Over,            "over",             "S0.h",              "The game is over",                   OVER;
-}
-
 /// The game is over: nobody is asked.
-static OVER: Decision =
-    Decision { settle: |_, _, _, _| false, prompt: |_, _, _| "The game is over.".into(), offers: nothing, ..STEP };
+const OVER: Decision = Decision {
+    case: Case("S0.h"),
+    asks: nobody,
+    check: never,
+    offers: nothing,
+    apply: idle,
+    settle: wait,
+    prompt: |_, _, _| Prompt::new(Case("S0.h"), "The game is over."),
+};
 
 impl Step {
     /// The phase that it belongs to.
     pub(crate) fn phase(self) -> Phase {
-        self.line().phase
+        match self {
+            Step::ChooseEffects | Step::Opening(_) => Phase::Setup,
+            Step::Weather => Phase::Weather,
+            Step::Backhand | Step::Dismantle | Step::Pontoons => Phase::Supply,
+            Step::Declare | Step::AirBridge | Step::Landing => Phase::StalingradSupply,
+            Step::Maskirovka | Step::Lift | Step::Launch | Step::Spend | Step::PlaceMinor => Phase::Offensives,
+            Step::Wintergewitter | Step::Transfer | Step::Strike | Step::Deploy | Step::Shortages => Phase::Support,
+            Step::Mars => Phase::Mars,
+            Step::Release | Step::Enter => Phase::Stavka,
+            Step::Movement => Phase::Movement,
+            Step::Combat => Phase::Combat,
+            Step::ExploitMovement | Step::ExploitCombat => Phase::Exploitation,
+            Step::Arrivals
+            | Step::Upgrades
+            | Step::Withdrawals
+            | Step::FreeDivision
+            | Step::Replacements
+            | Step::Return => Phase::Reinforcement,
+            Step::Over => Phase::Over,
+        }
+    }
+
+    /// The id of a step: `soviet-movement`, `weather`, `opening-1`.
+    pub(crate) fn word(self, phasing: Side) -> String {
+        let (word, side) = (self.line().id, self.line().side);
+        match (side, self) {
+            (_, Step::Opening(n)) => format!("{word}-{}", n + 1),
+            (Nobody, _) => word.to_owned(),
+            (Axis, _) => format!("axis-{word}"),
+            (Soviet, _) => format!("soviet-{word}"),
+            (Both, _) => format!("{}-{word}", phasing.word()),
+        }
+    }
+
+    /// The step and the player whose turn it is in; nobody's if it belongs to no player turn.
+    pub(crate) fn from_word(text: &str) -> Option<(Step, Option<Side>)> {
+        if let Some(number) = text.strip_prefix("opening-") {
+            let number = number.parse::<u8>().ok().filter(|number| *number > 0)?;
+            return Some((Step::Opening(number - 1), None));
+        }
+        let (side, word) = match (text.strip_prefix("axis-"), text.strip_prefix("soviet-")) {
+            (Some(word), _) => (Some(Side::Axis), word),
+            (_, Some(word)) => (Some(Side::Soviet), word),
+            _ => (None, text),
+        };
+        let fits = |whose: ToAct| side.map_or(whose == Nobody, |side| whose.includes(side));
+        let named = |step: &Step| step.line().id == word && fits(step.line().side);
+        let found = Step::all().filter(|step| !matches!(step, Step::Opening(_))).find(named);
+        found.map(|step| (step, side))
+    }
+
+    /// Every id, for whoever has misspelt one.
+    pub(crate) fn known() -> String {
+        let words = Step::all().flat_map(|step| match step.line().side {
+            Both => vec![step.word(Side::Soviet), step.word(Side::Axis)],
+            Axis | Soviet | Nobody => vec![step.word(Side::Axis)],
+        });
+        words.collect::<Vec<_>>().join(", ")
     }
 
     /// The steps of a player turn (2.c, 2.d).
     pub(crate) fn of_turn(side: Side) -> impl Iterator<Item = Step> {
-        SEQUENCE.iter().copied().filter(move |step| step.line().whose.includes(side))
+        Step::all().filter(move |step| step.line().side.includes(side))
     }
 }
 
 impl Roads {
     /// A step in which there is nothing to decide passes by itself.
-    pub(crate) fn settle_step(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
+    pub(crate) fn settle_step(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
         let step = state.step();
         if state.closing {
             // 1.11.2.a: at the end of the phase, not of each of its steps.
             if self.ends_phase(state, step) && self.push_overstack(state) {
-                return true;
+                return Then::Again;
             }
             state.closing = false;
             self.next_step(state, step, dice, log);
-            return true;
+            return Then::Again;
         }
-        if state.frames.is_held() {
-            return false;
+        let Some(side) = self.asked(state).first() else { return Then::Ask };
+        let choice = || (self.top(state).offers)(self, state, side, &mut |_| Flow::Break(())).is_break();
+        if state.frames.is_held() || choice() || !self.allows(state, side, Action::Done) {
+            return Then::Ask;
         }
-        let decision = step.line().decision;
-        let side = (decision.asks)(self, state);
-        let choice = (decision.offers)(self, state, side, &mut |_| ControlFlow::Break(())).is_break();
-        if choice || !self.allows(state, side, Action::Done) {
-            return false;
-        }
-        self.end_step(state, step, side, dice, log);
-        true
+        self.end_step(state, dice, log);
+        Then::Again
     }
 
     /// The player, or nobody's wish for more, ends a step.
-    pub(crate) fn end_step(&self, state: &mut State, step: Step, side: Side, dice: &mut Dice, log: &mut Log) {
+    pub(crate) fn end_step(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        let step = state.step();
         state.frames.release();
-        (step.line().decision.apply)(self, state, side, Action::Done, dice, log);
+        (step.line().then)(self, state, dice, log);
         // What the end of a step brought about (a roll, a frame) may have opened the step anew.
         if state.frames.top().step() == Some(step) {
             self.close_step(state, step, log);
         } else if state.frames.depth() > 1 {
             state.closing = true;
+        }
+    }
+
+    /// The game has ended, and with it everything that was being decided.
+    pub(crate) fn end_steps(&self, state: &mut State) {
+        if *state.frames.top() != Frame::Step(Step::Over) {
+            state.frames = kessel_kernel::Frames::new(Frame::Step(Step::Over));
+            state.fight = None;
+            state.closing = false;
         }
     }
 
@@ -225,8 +250,8 @@ impl Roads {
     /// The step after this one in the player turn; none at its end.
     fn following(&self, state: &State, step: Step) -> Option<Step> {
         let side = state.phasing;
-        let mut later = SEQUENCE.iter().copied().skip_while(|known| *known != step).skip(1);
-        step.line().whose.includes(side).then(|| later.find(|step| step.line().whose.includes(side))).flatten()
+        let mut later = Step::all().skip_while(|known| *known != step).skip(1);
+        step.line().side.includes(side).then(|| later.find(|step| step.line().side.includes(side))).flatten()
     }
 
     /// Goes to the step that follows.
@@ -289,14 +314,14 @@ impl Roads {
         if step.phase() != before || matches!(step, Step::Backhand | Step::Weather) {
             log.add(|| {
                 let side = if step.phase() == Phase::Weather { None } else { Some(state.phasing) };
-                let what = What::Phase { turn: self.turn(state), side, phase: phase_word(step, state.phasing) };
+                let what = What::Phase { turn: self.turn(state), side, phase: step.word(state.phasing) };
                 Event::new(Case(if state.phasing == Side::Soviet { "2.c" } else { "2.d" }), what, step.phase().name())
             });
         }
         if step.phase() != before {
             self.begin_phase(state, step.phase());
         }
-        (step.line().decision.begin)(self, state, dice, log);
+        (step.line().begins)(self, state, dice, log);
     }
 
     /// Memory that lasts for one phase.
@@ -312,5 +337,31 @@ impl Roads {
             }
             _ => {}
         }
+    }
+}
+
+impl State {
+    /// Whose player turn it is; nobody's before the first and during the weather.
+    pub(crate) fn turn_of(&self) -> Option<Side> {
+        (self.step().line().side != Nobody).then_some(self.phasing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_is_found_by_its_word() {
+        for known in Step::all() {
+            for side in Side::BOTH {
+                let word = known.word(side);
+                let (step, found) = Step::from_word(&word).expect("it is a step");
+                assert_eq!(step, known, "{word}");
+                assert!(found.is_none_or(|found| step.word(found) == word));
+            }
+        }
+        assert_eq!(Step::from_word("axis-mars"), None);
+        assert_eq!(Step::from_word("movement"), None);
     }
 }

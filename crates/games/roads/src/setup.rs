@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Effect, Forecast, KindId, OffensiveStart, Scenario, SupportId, SupportOpening, UnitId};
-use crate::decision::{Decision, STEP, Visit, not_now, soviet};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, soviet};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{
     Field, Fortress, Frame, Manstein, Mars, Offensive, Okh, Om, Piece, Place, Plane, Restraint, Spaces, Spot, State,
@@ -11,29 +11,29 @@ use crate::state::{
 };
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Frames, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// S4.f: the Soviet player chooses the effects of German Superiority.
-pub(crate) static CHOOSE_EFFECTS: Decision = Decision {
+pub(crate) const CHOOSE_EFFECTS: Decision = Decision {
+    case: Case("S4.f"),
     asks: soviet,
     check: Roads::check_choose_effects,
     offers: Roads::offer_choose_effects,
     apply: Roads::do_choose_effects,
-    prompt: |_, _, _| "Choose the effects of German Superiority that stay active.".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("S4.f"), "Choose the effects of German Superiority that stay active."),
 };
 
 /// S2.k: the opening supports, step by step as the scenario lists them.
-pub(crate) static OPENING: Decision = Decision {
-    asks: Roads::opening_side,
+pub(crate) const OPENING: Decision = Decision {
+    case: Case("S2.k"),
+    asks: |game, state| game.opening_side(state).into(),
     check: Roads::check_opening,
     offers: Roads::offer_opening,
     apply: Roads::do_opening,
-    begin: Roads::enter_opening,
-    prompt: |game, seen, _| game.opening_text(seen).into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |game, seen, _| Prompt::new(Case("S2.k"), game.opening_text(seen)),
 };
 
 impl Roads {
@@ -245,17 +245,16 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_choose_effects(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_choose_effects(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         for effect in Effect::ALL {
-            if self.allows(state, side, Action::Activate { effect }) {
-                visit(Action::Activate { effect })?;
-            }
+            self.offer(state, side, Action::Activate { effect }, visit)?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_choose_effects(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        if let Action::Activate { effect } = action {
+    pub(crate) fn do_choose_effects(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Activate { effect } = action else { return self.end_step(state, dice, log) };
+        {
             state.superiority[effect as usize] = true;
             log.add(|| {
                 let what = What::Flip { counter: effect.word().into(), to: "active".into() };
@@ -369,10 +368,10 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_opening(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some((_, opening)) = self.opening(state) else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_opening(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some((_, opening)) = self.opening(state) else { return Flow::Continue(()) };
         if !opening.chosen {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         // Markers of one kind are alike.
         let mut last: Option<(KindId, bool)> = None;
@@ -387,11 +386,13 @@ impl Roads {
                 visit(Action::Choose { marker })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_opening(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let (Some((_, opening)), Action::Choose { marker }) = (self.opening(state), action) else { return };
+    pub(crate) fn do_opening(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let (Some((_, opening)), Action::Choose { marker }) = (self.opening(state), action) else {
+            return self.end_step(state, dice, log);
+        };
         let case = self.opening_case(state, side);
         let to = self.opening_box(state, opening);
         state.markers[marker.index()] = Spot::Box(to);

@@ -3,13 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
-use crate::decision::{Decision, NESTED, Visit, named, not_now};
+use crate::decision::{Decides, Decision, Flow, Then, Visit, ask_while, named, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Log, Side, must};
+use kessel_kernel::{Case, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// What stands in a hex, as stacking counts it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -23,17 +22,17 @@ struct Load {
 }
 
 /// 1.11.2: a hex holds too much at the end of a phase.
-pub(crate) static OVERSTACK: Decision = Decision {
+pub(crate) const OVERSTACK: Decision = Decision {
+    case: Case("1.11.2.b"),
     asks: named,
     check: Roads::check_overstack,
     offers: Roads::offer_overstack,
     apply: |game, state, _, action, _, log| game.do_overstack(state, action, log),
     settle: |game, state, _, _| game.settle_overstack(state),
     prompt: |game, seen, _| {
-        let Frame::Overstack { hex, .. } = *seen.frames.top() else { return "".into() };
-        format!("{} holds too many units. Remove one.", game.hex_name(seen, hex)).into()
+        let Frame::Overstack { hex, .. } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(Case("1.11.2.b"), format!("{} holds too many units. Remove one.", game.hex_name(seen, hex)))
     },
-    ..NESTED
 };
 
 impl Roads {
@@ -141,14 +140,12 @@ impl Roads {
         c.ask(case, self.relieves(state, hex, unit))
     }
 
-    pub(crate) fn offer_overstack(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::Overstack { hex, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_overstack(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::Overstack { hex, .. } = *state.frames.top() else { return Flow::Continue(()) };
         for unit in state.field.stack(hex) {
-            if self.allows(state, side, Action::Eliminate { unit }) {
-                visit(Action::Eliminate { unit })?;
-            }
+            self.offer(state, side, Action::Eliminate { unit }, visit)?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_overstack(&self, state: &mut State, action: Action, log: &mut Log) {
@@ -157,12 +154,8 @@ impl Roads {
         }
     }
 
-    pub(crate) fn settle_overstack(&self, state: &mut State) -> bool {
-        let Frame::Overstack { side, hex } = *state.frames.top() else { return false };
-        if self.overfull(state, hex, side) {
-            return false;
-        }
-        state.frames.pop();
-        true
+    pub(crate) fn settle_overstack(&self, state: &mut State) -> Then {
+        let Frame::Overstack { side, hex } = *state.frames.top() else { return Then::Ask };
+        ask_while(self.overfull(state, hex, side), state)
     }
 }

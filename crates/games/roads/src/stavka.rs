@@ -7,25 +7,24 @@ pub(crate) use entry::ENTER;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{HqLocation, LocationRow, Nation, SupportClass, SupportId, Terrain, UnitId};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 const RESERVES: Case = Case("PA.SUP.reserves");
 
 /// 13.1.1: HQs ask for units of the reserve, and they come.
-pub(crate) static RELEASE: Decision = Decision {
+pub(crate) const RELEASE: Decision = Decision {
+    case: Case("13.1.1.a"),
+    asks: phasing,
     check: Roads::check_release,
     offers: Roads::offer_release,
     apply: Roads::do_release,
-    begin: Roads::enter_release,
-    prompt: |game, seen, _| game.release_text(seen).into(),
-    done: |_, _| "Release no more".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |game, seen, _| Prompt::new(Case("13.1.1.a"), game.release_text(seen)),
 };
 
 impl Roads {
@@ -227,9 +226,9 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_release(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_release(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         if !self.stavka_phase(state) || self.someone_waits(state).is_err() {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         if !state.launched {
             let hqs = self.hqs(state, side).filter(|(hq, _)| self.may_solicit(state, *hq).is_ok());
@@ -258,7 +257,7 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// The hexes in which units may appear now.
@@ -322,7 +321,7 @@ impl Roads {
                 let case = Case(if state.launched { "13.1.2.b" } else { "13.1.1.g" });
                 self.release_unit(state, unit, to, case, log);
             }
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 

@@ -4,19 +4,19 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{CityId, Effect};
-use crate::decision::{Decision, NESTED, Question, Visit, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, not_now};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Manstein, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 14.2: an effect of German Superiority is switched.
-pub(crate) static SUPERIORITY: Decision = Decision {
+pub(crate) const SUPERIORITY: Decision = Decision {
+    case: Case("14.2.2.b"),
     asks: |_, state| match state.frames.top() {
-        Frame::Superiority { on: true } => Side::Axis,
-        _ => Side::Soviet,
+        Frame::Superiority { on: true } => ToAct::Axis,
+        _ => ToAct::Soviet,
     },
     check: Roads::check_superiority,
     offers: Roads::offer_superiority,
@@ -24,11 +24,10 @@ pub(crate) static SUPERIORITY: Decision = Decision {
     settle: Roads::settle_superiority,
     prompt: |_, seen, _| match seen.frames.top() {
         Frame::Superiority { on: true } => {
-            Question::under("14.2.3.b", "Choose the effect of German Superiority that becomes active again.")
+            Prompt::new(Case("14.2.3.b"), "Choose the effect of German Superiority that becomes active again.")
         }
-        _ => "A major success: choose the effect that is switched off.".into(),
+        _ => Prompt::new(Case("14.2.2.b"), "A major success: choose the effect that is switched off."),
     },
-    ..NESTED
 };
 
 impl Roads {
@@ -106,12 +105,12 @@ impl Roads {
     }
 
     /// The effects that may be switched.
-    pub(crate) fn offer_superiority(&self, state: &State, _side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::Superiority { on } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_superiority(&self, state: &State, _side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::Superiority { on } = *state.frames.top() else { return Flow::Continue(()) };
         for effect in Effect::ALL.into_iter().filter(|effect| state.superior(*effect) != on) {
             visit(if on { Action::Activate { effect } } else { Action::Deactivate { effect } })?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Switches the effect.
@@ -132,12 +131,8 @@ impl Roads {
     }
 
     /// Passes when no effect is left to switch.
-    pub(crate) fn settle_superiority(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let Frame::Superiority { on } = *state.frames.top() else { return false };
-        let none = state.superiority.iter().all(|active| *active == on);
-        if none {
-            state.frames.pop();
-        }
-        none
+    pub(crate) fn settle_superiority(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let Frame::Superiority { on } = *state.frames.top() else { return Then::Ask };
+        ask_while(state.superiority.iter().any(|active| *active != on), state)
     }
 }

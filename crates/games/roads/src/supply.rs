@@ -5,15 +5,14 @@ mod guests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, River, UnitId};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// More HQs than this no side has.
 const HQS: usize = 16;
@@ -58,30 +57,33 @@ fn terms(hq: Nation, unit: Nation) -> Terms {
 }
 
 /// 4.1.4: pontoons are taken up before supply is tested.
-pub(crate) static DISMANTLE: Decision = Decision {
+pub(crate) const DISMANTLE: Decision = Decision {
+    case: Case("4.1.4"),
+    asks: phasing,
     check: Roads::check_dismantle,
     offers: Roads::offer_dismantle,
     apply: Roads::do_dismantle,
-    begin: Roads::enter_dismantle,
-    prompt: |_, _, _| "Take pontoons up before supply is tested, or leave them.".into(),
-    done: |_, _| "The pontoons stay".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("4.1.4"), "Take pontoons up before supply is tested, or leave them."),
 };
 
 /// 4.1.3: supplied HQs bridge rivers; 4.3.1.d: the Axis names the units that go without.
-pub(crate) static PONTOONS: Decision = Decision {
+pub(crate) const PONTOONS: Decision = Decision {
+    case: Case("4.1.3.a"),
+    asks: phasing,
     check: Roads::check_pontoons,
     offers: Roads::offer_pontoons,
     apply: Roads::do_pontoons,
-    begin: Roads::enter_pontoons,
+    settle: Roads::settle_step,
     prompt: |game, seen, side| {
         if game.contenders(seen, side).is_empty() {
-            return "Supplied HQs next to a river may build a pontoon.".into();
+            return Prompt::new(Case("4.1.3.a"), "Supplied HQs next to a river may build a pontoon.");
         }
-        "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.".into()
+        Prompt::new(
+            Case("4.1.3.a"),
+            "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.",
+        )
     },
-    done: |_, _| "Test the supply of all units".into(),
-    ..STEP
 };
 
 impl Roads {
@@ -145,7 +147,7 @@ impl Roads {
         sources: &Spaces,
     ) -> UnitSet {
         let mut fed = UnitSet::EMPTY;
-        for unit in units.minus(last).iter().chain(units.and(last).iter()) {
+        for unit in (units - last).iter().chain((units & last).iter()) {
             let Some(at) = state.field.at(unit) else { continue };
             let guest = Guest { nation: self.info(unit).nation, at };
             if self.at_home(guest, depots, sources) || self.seat(guest, depots, &mut 0) {
@@ -298,7 +300,7 @@ impl Roads {
                 fed = units;
             }
         }
-        for unit in units.minus(fed).iter() {
+        for unit in (units - fed).iter() {
             self.cut_off(state, unit, hex, Case("8.4.3"), log);
         }
     }
@@ -324,17 +326,17 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_dismantle(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_dismantle(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         for (unit, _) in self.hqs(state, side) {
             if state.field.get(unit).pontoon.is_some() {
                 visit(Action::Dismantle { unit })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_dismantle(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Dismantle { unit } = action else { return };
+    pub(crate) fn do_dismantle(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Dismantle { unit } = action else { return self.end_step(state, dice, log) };
         state.field.get_mut(unit).pontoon = None;
         log.add(|| {
             let info = self.info(unit);
@@ -369,7 +371,7 @@ impl Roads {
         c.ask(case, must(self.has_line(state, unit), no!("{unit} has no line of supply", unit)))
     }
 
-    pub(crate) fn offer_pontoons(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_pontoons(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let map = self.map(state);
         for (unit, at) in self.hqs(state, side) {
             for n in map.board.neighbors(at) {
@@ -383,7 +385,14 @@ impl Roads {
     }
 
     /// When the pontoons stand, the units are checked (4.a); then the fortress may be relieved (10.1.4, R90).
-    pub(crate) fn do_pontoons(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn end_pontoons(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        self.supply_units(state, state.phasing, log);
+        if state.phasing == Side::Axis {
+            self.fortress_relieved(state, log);
+        }
+    }
+
+    pub(crate) fn do_pontoons(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Pontoon { unit, to } => {
                 state.field.get_mut(unit).pontoon = Some(to);
@@ -395,12 +404,7 @@ impl Roads {
                 });
             }
             Action::Yield { unit } => self.do_yield(state, unit, log),
-            _ => {
-                self.supply_units(state, side, log);
-                if side == Side::Axis {
-                    self.fortress_relieved(state, log);
-                }
-            }
+            _ => self.end_step(state, dice, log),
         }
     }
 }

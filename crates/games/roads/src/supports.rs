@@ -6,13 +6,12 @@ mod tests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportId, UnitId, UnitKind};
-use crate::decision::{Decision, NESTED, Question, Visit, named, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, named, not_now};
 use crate::describe::supports::{bill_words, box_name};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Offensive, Om, Spot, State, Supply, SupportBox, SupportSet};
-use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, No, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// The rule behind a bill.
 const fn bill_case(bill: Bill) -> Case {
@@ -39,32 +38,32 @@ fn not_available(marker: SupportId) -> Why {
 }
 
 /// 1.5.2.b: supports are paid for something.
-pub(crate) static PAY: Decision = Decision {
+pub(crate) const PAY: Decision = Decision {
+    case: Case("1.5.2.b"),
     asks: named,
     check: Roads::check_pay,
     offers: Roads::offer_pay,
     apply: Roads::do_pay,
     settle: Roads::settle_pay,
     prompt: |_, seen, _| {
-        let Frame::Pay { left, bill, .. } = *seen.frames.top() else { return "".into() };
-        format!("{}; supports left to pay: {left}.", bill_words(bill)).into()
+        let Frame::Pay { left, bill, .. } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(Case("1.5.2.b"), format!("{}; supports left to pay: {left}.", bill_words(bill)))
     },
-    ..NESTED
 };
 
 /// 11.4.2.d, 16.3.1.d: supports are chosen from the pool.
-pub(crate) static CHOOSE: Decision = Decision {
+pub(crate) const CHOOSE: Decision = Decision {
+    case: Case("11.4.2.d"),
     asks: named,
     check: Roads::check_choose,
     offers: Roads::offer_choose,
     apply: Roads::do_choose,
     settle: Roads::settle_choose,
     prompt: |_, seen, _| {
-        let Frame::Choose { side, left, to } = *seen.frames.top() else { return "".into() };
+        let Frame::Choose { side, left, to } = *seen.frames.top() else { return Prompt::default() };
         let case = if side == Side::Soviet { "11.4.2.d" } else { "16.3.1.d" };
-        Question::under(case, format!("Choose supports from the pool into {}; left: {left}.", box_name(to)))
+        Prompt::new(Case(case), format!("Choose supports from the pool into {}; left: {left}.", box_name(to)))
     },
-    ..NESTED
 };
 
 impl Roads {
@@ -357,8 +356,8 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_pay(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::Pay { bill, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_pay(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::Pay { bill, .. } = *state.frames.top() else { return Flow::Continue(()) };
         self.payable(state, side, bill).iter().try_for_each(|marker| visit(Action::Pay { marker }))?;
         self.consumable(state, side, bill).try_for_each(|unit| visit(Action::Consume { unit }))
     }
@@ -381,13 +380,9 @@ impl Roads {
         }
     }
 
-    pub(crate) fn settle_pay(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let Frame::Pay { side, left, bill } = *state.frames.top() else { return false };
-        if left > 0 && self.purse(state, side, bill) > 0 {
-            return false;
-        }
-        state.frames.pop();
-        true
+    pub(crate) fn settle_pay(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let Frame::Pay { side, left, bill } = *state.frames.top() else { return Then::Ask };
+        ask_while(left > 0 && self.purse(state, side, bill) > 0, state)
     }
 
     /// What may be chosen from the pool: R111 no white circle, and nobody wants a Supply Shortage.
@@ -409,7 +404,7 @@ impl Roads {
         c.ask(case, must(good, no!("{marker} cannot be chosen: it comes only by the draw", marker)))
     }
 
-    pub(crate) fn offer_choose(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_choose(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         self.choosable(state, side).iter().try_for_each(|marker| visit(Action::Choose { marker }))
     }
 
@@ -428,12 +423,8 @@ impl Roads {
         log.add(|| Event::note(case, format!("It is {}", self.support(marker).name)).only_for(side));
     }
 
-    pub(crate) fn settle_choose(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let Frame::Choose { side, left, .. } = *state.frames.top() else { return false };
-        if left > 0 && !self.choosable(state, side).is_empty() {
-            return false;
-        }
-        state.frames.pop();
-        true
+    pub(crate) fn settle_choose(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let Frame::Choose { side, left, .. } = *state.frames.top() else { return Then::Ask };
+        ask_while(left > 0 && !self.choosable(state, side).is_empty(), state)
     }
 }

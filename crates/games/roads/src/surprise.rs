@@ -4,34 +4,30 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Visit, not_now, soviet};
+use crate::decision::{Decision, Flow, Then, Visit, not_now, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 const CASE: Case = Case("PA.SUP.surprise");
 
 /// PA.SUP.surprise: a stack steps and attacks before the others.
-pub(crate) static SURPRISE: Decision = Decision {
+pub(crate) const SURPRISE: Decision = Decision {
+    case: Case("PA.SUP.surprise"),
     asks: soviet,
     check: Roads::check_surprise,
     offers: Roads::offer_surprise,
     apply: Roads::do_surprise,
     settle: Roads::settle_surprise,
     prompt: |game, seen, _| match seen.frames.top() {
-        Frame::Surprise(surprise) if !surprise.fought => {
-            format!("Surprise Attack from {}: step one hex, or attack.", game.hex_name(seen, surprise.at)).into()
-        }
-        _ => "The Surprise Attack is over: advance, or stay.".into(),
+        Frame::Surprise(surprise) if !surprise.fought => Prompt::new(
+            Case("PA.SUP.surprise"),
+            format!("Surprise Attack from {}: step one hex, or attack.", game.hex_name(seen, surprise.at)),
+        ),
+        _ => Prompt::new(Case("PA.SUP.surprise"), "The Surprise Attack is over: advance, or stay."),
     },
-    done: |_, seen| match seen.frames.top() {
-        Frame::Surprise(surprise) if !surprise.fought => "No attack by this stack".into(),
-        _ => "Done".into(),
-    },
-    ..NESTED
 };
 
 impl Roads {
@@ -140,8 +136,8 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_surprise(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::Surprise(plan) = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_surprise(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::Surprise(plan) = *state.frames.top() else { return Flow::Continue(()) };
         for at in self.around(state, plan.at) {
             if self.surprise_target(state, plan.at, at).is_ok() {
                 visit(Action::Attack { at })?;
@@ -152,7 +148,7 @@ impl Roads {
                 visit(Action::Step { to })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     pub(crate) fn do_surprise(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
@@ -166,7 +162,7 @@ impl Roads {
             }
             // EX4.b: these units alone.
             Action::Attack { at } => {
-                state.surprised = state.surprised.or(plan.units);
+                state.surprised |= plan.units;
                 self.begin_fight(state, FightKind::Surprise, at, plan.units, log);
             }
             _ => self.end_surprise(state, plan, log),
@@ -195,12 +191,12 @@ impl Roads {
         }
     }
 
-    pub(crate) fn settle_surprise(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
-        let Frame::Surprise(plan) = *state.frames.top() else { return false };
+    pub(crate) fn settle_surprise(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> Then {
+        let Frame::Surprise(plan) = *state.frames.top() else { return Then::Ask };
         if !plan.fought && self.surprise_reaches(state, &plan) {
-            return false;
+            return Then::Ask;
         }
         self.end_surprise(state, plan, log);
-        true
+        Then::Again
     }
 }

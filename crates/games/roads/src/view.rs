@@ -3,7 +3,7 @@
 //! Everything here is made from the redacted position, so that nothing hidden can leak.
 
 mod calendar;
-mod faces;
+mod counters;
 mod layers;
 mod markers;
 mod notes;
@@ -14,7 +14,6 @@ pub(crate) use supports::{om_counter, om_name};
 
 use crate::Roads;
 use crate::data::{Cloud, Ice, Turn, Weather};
-use crate::phase::{phase_word, turn_of};
 use crate::state::{Stage, State};
 use kessel_kernel::event::BattleReport;
 use kessel_kernel::facets::Acts;
@@ -53,8 +52,8 @@ impl Roads {
             number: u32::from(seen.turn + 1 - scenario.first_turn.0.min(seen.turn)),
             of: scenario.turns().into(),
             label,
-            side: turn_of(seen),
-            phase: phase_word(step, seen.phasing),
+            side: seen.turn_of(),
+            phase: step.word(seen.phasing),
             phase_name: step.line().name.into(),
             case: step.line().case.id().into(),
         }

@@ -3,24 +3,25 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, Forecast, Ice, River, Weather};
-use crate::decision::{Decision, STEP, idle, not_now, nothing};
+use crate::decision::{Decision, not_now, nothing, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
 const LATE_FEBRUARY: &str = "FEB IV";
 
 /// 3.1.1: the weather is rolled; nobody is asked.
-pub(crate) static WEATHER: Decision = Decision {
+pub(crate) const WEATHER: Decision = Decision {
+    case: Case("3.1.1"),
+    asks: phasing,
     check: Roads::check_weather,
     offers: nothing,
-    apply: idle,
-    begin: Roads::enter_weather,
-    prompt: |_, _, _| "The weather is rolled.".into(),
-    ..STEP
+    apply: |game, state, _, _, dice, log| game.end_step(state, dice, log),
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("3.1.1"), "The weather is rolled."),
 };
 
 impl Roads {

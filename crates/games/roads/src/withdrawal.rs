@@ -3,32 +3,33 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, Spot, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 18.2.1: divisions become Guards.
-pub(crate) static UPGRADES: Decision = Decision {
+pub(crate) const UPGRADES: Decision = Decision {
+    case: Case("18.2.1.a"),
+    asks: phasing,
     check: Roads::check_upgrades,
     offers: Roads::offer_upgrades,
     apply: Roads::do_upgrades,
-    begin: Roads::enter_upgrades,
-    prompt: |_, _, _| "Name the division that becomes Guards.".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("18.2.1.a"), "Name the division that becomes Guards."),
 };
 
 /// 18.1.1: divisions leave.
-pub(crate) static WITHDRAWALS: Decision = Decision {
+pub(crate) const WITHDRAWALS: Decision = Decision {
+    case: Case("18.1.1.a"),
+    asks: phasing,
     check: Roads::check_withdrawals,
     offers: Roads::offer_withdrawals,
     apply: Roads::do_withdrawals,
-    begin: Roads::enter_withdrawals,
-    prompt: |_, _, _| "Name the divisions that leave.".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| Prompt::new(Case("18.1.1.a"), "Name the divisions that leave."),
 };
 
 impl Roads {
@@ -122,7 +123,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_upgrades(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_upgrades(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         for (bit, upgrade) in self.upgrades_now(state) {
             if state.upgrades & bit == 0 {
                 continue;
@@ -131,10 +132,10 @@ impl Roads {
                 visit(Action::Upgrade { unit, into: upgrade.to })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_upgrades(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn do_upgrades(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Upgrade { unit, into } => {
                 if let Some((bit, _)) = self.open_upgrade(state, into) {
@@ -142,8 +143,7 @@ impl Roads {
                     self.upgrade(state, unit, into, log);
                 }
             }
-            Action::Done => state.upgrades = 0,
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 
@@ -199,7 +199,7 @@ impl Roads {
             } else if owed > 0 && group < state.owed.len() {
                 // Some stay, of the owner's choice.
                 state.owed[group] = owed as u8;
-                state.leaving = state.leaving.or(divisions);
+                state.leaving |= divisions;
             }
             group += usize::from(line.keep > 0);
             for hq in &line.hqs {
@@ -236,12 +236,12 @@ impl Roads {
         // The lists ask for less and less: whoever serves for one and is not needed there serves for those that follow.
         let (mut seen, mut spare) = (UnitSet::EMPTY, 0);
         for (number, (group, set)) in groups.iter().zip(&sets).enumerate() {
-            let (own, count) = (set.minus(seen), usize::from(group.count));
-            seen = seen.or(*set);
+            let (own, count) = (*set - seen, usize::from(group.count));
+            seen |= *set;
             if own.len() + spare >= count {
                 spare = own.len() + spare - count;
                 state.owed[number] = group.count;
-                state.leaving = state.leaving.or(*set);
+                state.leaving |= *set;
             } else {
                 self.list_not_met(state, number, group, own, log);
             }
@@ -263,7 +263,7 @@ impl Roads {
     /// Where all that serve for a list must go, they go by themselves.
     fn leave_without_choice(&self, state: &mut State, sets: &[UnitSet], log: &mut Log) {
         for (number, set) in sets.iter().enumerate() {
-            let left = set.and(state.leaving);
+            let left = *set & state.leaving;
             let open: usize = state.owed.iter().take(number + 1).map(|owed| usize::from(*owed)).sum();
             if open > 0 && left.len() <= open {
                 left.iter().for_each(|unit| self.leave(state, unit, log));
@@ -343,23 +343,22 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_withdrawals(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_withdrawals(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         for unit in state.leaving.iter() {
-            if self.allows(state, side, Action::Withdraw { unit }) {
-                visit(Action::Withdraw { unit })?;
-            }
+            self.offer(state, side, Action::Withdraw { unit }, visit)?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
-    pub(crate) fn do_withdrawals(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+    pub(crate) fn end_withdrawals(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
+        state.owed = [0; 2];
+        state.leaving.clear();
+    }
+
+    pub(crate) fn do_withdrawals(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Withdraw { unit } => self.leave(state, unit, log),
-            Action::Done => {
-                state.owed = [0; 2];
-                state.leaving.clear();
-            }
-            _ => {}
+            _ => self.end_step(state, dice, log),
         }
     }
 }

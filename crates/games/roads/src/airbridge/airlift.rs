@@ -3,26 +3,25 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Visit, axis, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, axis, not_now};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Place, Spot, State, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 10.4.3.m: a support is flown into the pocket.
-pub(crate) static AIRLIFT: Decision = Decision {
+pub(crate) const AIRLIFT: Decision = Decision {
+    case: Case("10.4.3.m"),
     asks: axis,
     check: Roads::check_airlift,
     offers: Roads::offer_airlift,
     apply: Roads::do_airlift,
     settle: Roads::settle_airlift,
     prompt: |game, seen, _| {
-        let Frame::Airlift { hex } = *seen.frames.top() else { return "".into() };
-        format!("Choose the support that is flown into {}.", game.hex_name(seen, hex)).into()
+        let Frame::Airlift { hex } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(Case("10.4.3.m"), format!("Choose the support that is flown into {}.", game.hex_name(seen, hex)))
     },
-    ..NESTED
 };
 
 impl Roads {
@@ -81,11 +80,11 @@ impl Roads {
     }
 
     /// The markers, with the units that a PaK 88 can serve.
-    pub(crate) fn offer_airlift(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Frame::Airlift { hex } = *state.frames.top() else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_airlift(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Frame::Airlift { hex } = *state.frames.top() else { return Flow::Continue(()) };
         let mut offer = |action: Action| match self.check_airlift(state, side, action, &mut Consult::strict()) {
             Ok(()) => visit(action),
-            Err(_) => ControlFlow::Continue(()),
+            Err(_) => Flow::Continue(()),
         };
         for marker in self.freight(state) {
             match self.support(marker).class {
@@ -93,7 +92,7 @@ impl Roads {
                 _ => state.field.stack(hex).try_for_each(|unit| offer(Action::Attach { marker, unit }))?,
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Brings it in. An Alarm unit joins the defence if the hex is under attack.
@@ -128,11 +127,8 @@ impl Roads {
     }
 
     /// Passes when nothing can be brought in.
-    pub(crate) fn settle_airlift(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let none = self.offer_airlift(state, Side::Axis, &mut |_| ControlFlow::Break(())).is_continue();
-        if none {
-            state.frames.pop();
-        }
-        none
+    pub(crate) fn settle_airlift(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let open = self.offer_airlift(state, Side::Axis, &mut |_| Flow::Break(())).is_break();
+        ask_while(open, state)
     }
 }

@@ -3,30 +3,28 @@
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Ju52Event, UnitId};
-use crate::decision::{Decision, NESTED, Visit, axis, not_now};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, axis, not_now};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Frame, Plane, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// The highest die with which Rattenkrieg voids all results (10.4.3.f).
 const RATTENKRIEG: u8 = 5;
 
 /// 10.4.3.o: stacks are named for a Sortie.
-pub(crate) static SORTIE: Decision = Decision {
+pub(crate) const SORTIE: Decision = Decision {
+    case: Case("10.4.3.o"),
     asks: axis,
     check: Roads::check_sortie,
     offers: Roads::offer_sortie,
     apply: Roads::do_sortie,
     settle: Roads::settle_sortie,
     prompt: |_, seen, _| {
-        let Frame::Sortie { left } = *seen.frames.top() else { return "".into() };
-        format!("Name the stacks that sally; left: {left}.").into()
+        let Frame::Sortie { left } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(Case("10.4.3.o"), format!("Name the stacks that sally; left: {left}."))
     },
-    done: |_, _| "No more stacks".into(),
-    ..NESTED
 };
 
 impl Roads {
@@ -79,7 +77,7 @@ impl Roads {
         if fight.attacker != Side::Soviet {
             return UnitSet::EMPTY;
         }
-        self.pocket_stack(state, fight.hex).and(fight.defenders)
+        self.pocket_stack(state, fight.hex) & fight.defenders
     }
 
     /// Stage::Ju52 of a combat: resistance, Rattenkrieg, Hube, Support.
@@ -131,14 +129,14 @@ impl Roads {
     }
 
     /// What may be played in this combat.
-    pub(crate) fn offer_ju52(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_ju52(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
         if !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let mut offer = |action: Action| match self.check_ju52(state, side, action, &mut Consult::strict()) {
             Ok(()) => visit(action),
-            Err(_) => ControlFlow::Continue(()),
+            Err(_) => Flow::Continue(()),
         };
         for plane in self.planes().filter(|plane| self.landed(state, *plane).is_some()) {
             if self.plane_event(plane) == Ju52Event::UnitResistance {
@@ -147,7 +145,7 @@ impl Roads {
                 offer(Action::Play { plane })?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Plays it. What Rattenkrieg leads to is in `combat.rs`.
@@ -216,7 +214,7 @@ impl Roads {
         let why = no!("{hex} holds no OOS-FS unit inside the influence", hex);
         match event {
             Ju52Event::Mobility => {
-                let ready = stack.minus(state.moved);
+                let ready = stack - state.moved;
                 c.ask(case, must(!ready.is_empty(), why))
             }
             Ju52Event::Sortie1 | Ju52Event::Sortie2 => {
@@ -229,7 +227,7 @@ impl Roads {
             }
             Ju52Event::LastReserves => {
                 c.ask(Case("10.4.3.l"), must(!state.fortress.sortie, no!("a Sortie has been played in this turn")))?;
-                c.ask(case, must(!stack.minus(state.attacked).is_empty(), why))
+                c.ask(case, must(!stack.is_subset(&state.attacked), why))
             }
             Ju52Event::Support => {
                 c.ask(Case("10.4.3.b"), must(!stack.is_empty(), why))?;
@@ -240,9 +238,9 @@ impl Roads {
     }
 
     /// What may be played in this phase.
-    pub(crate) fn offer_play(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_play(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         if side != Side::Axis || !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         for plane in self.planes().filter(|plane| self.landed(state, *plane).is_some()) {
             let action = Action::Play { plane };
@@ -250,7 +248,7 @@ impl Roads {
                 visit(action)?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// Plays it.
@@ -263,9 +261,9 @@ impl Roads {
         let fortress = &mut state.fortress;
         match event {
             // Those that began the phase here: who has moved in has moved.
-            Ju52Event::Mobility => fortress.mobile = fortress.mobile.or(stack.minus(state.moved)),
+            Ju52Event::Mobility => fortress.mobile |= stack - state.moved,
             Ju52Event::LastReserves => {
-                fortress.last_reserves = fortress.last_reserves.or(stack);
+                fortress.last_reserves |= stack;
                 fortress.extra = fortress.extra.saturating_add(1);
             }
             Ju52Event::Sortie1 | Ju52Event::Sortie2 => {
@@ -285,7 +283,7 @@ impl Roads {
     fn sortie_hexes(&self, state: &State) -> Spaces {
         let open = |hex: &SpaceId| {
             let stack = self.pocket_stack(state, *hex);
-            !stack.is_empty() && stack.and(state.fortress.sallying).is_empty()
+            !stack.is_empty() && (stack & state.fortress.sallying).is_empty()
         };
         (self.influence(state) & *state.field.occupied(Side::Axis)).iter().filter(open).collect()
     }
@@ -306,7 +304,7 @@ impl Roads {
     }
 
     /// The stacks.
-    pub(crate) fn offer_sortie(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_sortie(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         self.sortie_hexes(state).iter().try_for_each(|at| visit(Action::Sortie { at }))
     }
 
@@ -315,7 +313,7 @@ impl Roads {
         let Frame::Sortie { left } = *state.frames.top() else { return };
         match action {
             Action::Sortie { at } => {
-                state.fortress.sallying = state.fortress.sallying.or(self.pocket_stack(state, at));
+                state.fortress.sallying |= self.pocket_stack(state, at);
                 *state.frames.top_mut() = Frame::Sortie { left: left.saturating_sub(1) };
                 log.add(|| Event::note(Case("10.4.3.o"), format!("The stack in {} sallies", self.hex_name(state, at))));
             }
@@ -324,12 +322,8 @@ impl Roads {
     }
 
     /// Passes when no more stacks are to be named.
-    pub(crate) fn settle_sortie(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let Frame::Sortie { left } = *state.frames.top() else { return false };
-        let over = left == 0 || self.sortie_hexes(state).is_empty();
-        if over {
-            state.frames.pop();
-        }
-        over
+    pub(crate) fn settle_sortie(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> Then {
+        let Frame::Sortie { left } = *state.frames.top() else { return Then::Ask };
+        ask_while(left > 0 && !self.sortie_hexes(state).is_empty(), state)
     }
 }

@@ -3,33 +3,21 @@
 use crate::Roads;
 use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Question, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Stage, State, Supply, UnitSet};
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 8.2: a combat, question by question.
-pub(crate) static FIGHT: Decision = Decision {
-    asks: |_, state| state.fight.as_ref().map_or(state.phasing, Fight::asked),
+pub(crate) const FIGHT: Decision = Decision {
+    case: Case("8.2.1"),
+    asks: |_, state| state.fight.as_ref().map_or(state.phasing, Fight::asked).into(),
     check: Roads::check_fight,
     offers: Roads::offer_fight,
     apply: Roads::do_fight,
     settle: Roads::settle_fight,
     prompt: |game, seen, _| game.fight_question(seen),
-    done: |_, seen| {
-        let label = match seen.fight.as_ref().map(|fight| fight.stage) {
-            Some(Stage::Ju52) => "No Ju 52",
-            Some(Stage::AttackerSupports | Stage::DefenderSupports) => "No more supports",
-            Some(Stage::AttackerElite | Stage::DefenderElite) => "No elite bonus",
-            Some(Stage::Armored) => "No armored attack",
-            Some(Stage::AttackerChoice | Stage::DefenderChoice) => "Keep the result as rolled",
-            _ => "Done",
-        };
-        label.into()
-    },
-    ..NESTED
 };
 
 impl Roads {
@@ -77,8 +65,8 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_fight(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+    pub(crate) fn offer_fight(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
         match fight.stage {
             Stage::Ju52 => self.offer_ju52(state, side, visit),
             Stage::AttackerSupports | Stage::DefenderSupports => {
@@ -95,7 +83,7 @@ impl Roads {
             Stage::FallBack | Stage::StandFast | Stage::AttackerRetreat => {
                 [Action::Stay, Action::GoBack].into_iter().try_for_each(visit)
             }
-            _ => ControlFlow::Continue(()),
+            _ => Flow::Continue(()),
         }
     }
 
@@ -228,8 +216,8 @@ impl Roads {
     }
 
     /// 8.2: what is asked at this stage of the combat.
-    fn fight_question(&self, seen: &State) -> Question {
-        let Some(fight) = &seen.fight else { return "A combat.".into() };
+    fn fight_question(&self, seen: &State) -> Prompt {
+        let Some(fight) = &seen.fight else { return Prompt::default() };
         let hex = self.hex_name(seen, fight.hex);
         let (case, text) = match fight.stage {
             Stage::Ju52 => ("10.4.3.b", format!("{hex} is attacked. Play a Ju 52?")),
@@ -246,7 +234,7 @@ impl Roads {
             Stage::AttackerRetreat => ("CRT.AR", "Go back with all attackers, or lose steps?".into()),
             _ => ("8.2.1", format!("The combat at {hex} goes on.")),
         };
-        Question::under(case, text)
+        Prompt::new(Case(case), text)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Roads;
 use crate::data::{DefenderResult, Odds, UnitId};
+use crate::decision::Then;
 use crate::odds::raw_word;
 use crate::state::{AttackerWord, Fight, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Supply, UnitSet};
 use kessel_board::SpaceId;
@@ -20,10 +21,10 @@ enum Onward {
 
 impl Roads {
     /// Goes on with the combat until somebody is asked.
-    pub(crate) fn settle_fight(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
+    pub(crate) fn settle_fight(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
         let Some(fight) = &state.fight else {
             state.frames.pop();
-            return true;
+            return Then::Again;
         };
         let stage = fight.stage;
         let onward = match self.is_asked(state, fight) {
@@ -36,19 +37,22 @@ impl Roads {
         {
             fight.stage = stage.next();
         }
-        onward != Onward::Ask
+        if onward == Onward::Ask { Then::Ask } else { Then::Again }
+    }
+
+    /// 10.4.3.b: may an event of the Ju 52 change this combat? Whether a useful one lies there is the Axis player's secret: he is asked
+    /// whenever one could.
+    pub(crate) fn ju52_may_come(&self, state: &State, fight: &Fight) -> bool {
+        let pocket = |unit: UnitId| state.field.get(unit).supply == Supply::Fortress;
+        let flown = state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_)));
+        flown && fight.defender() == Side::Axis && fight.defenders.iter().any(pocket)
     }
 
     /// Of the stages that only ask something: is there something to ask?
     fn is_asked(&self, state: &State, fight: &Fight) -> Option<bool> {
         let (attacker, defender) = (fight.attacker, fight.defender());
         Some(match fight.stage {
-            Stage::Ju52 if !fight.nullified => {
-                // Whether a useful event lies there is the Axis player's secret: he is asked whenever one could.
-                let pocket = |unit: UnitId| state.field.get(unit).supply == Supply::Fortress;
-                let flown = state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_)));
-                flown && defender == Side::Axis && fight.defenders.iter().any(pocket)
-            }
+            Stage::Ju52 if !fight.nullified => self.ju52_may_come(state, fight),
             Stage::AttackerSupports => !self.combat_supports(state, attacker).is_empty(),
             Stage::DefenderSupports => !self.combat_supports(state, defender).is_empty(),
             Stage::AttackerElite => !self.elites(state, fight, attacker).is_empty(),

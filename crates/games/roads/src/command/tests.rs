@@ -3,6 +3,7 @@
 use crate::Action;
 use crate::Roads;
 use crate::data::{Data, Ice, UnitId, Weather};
+use crate::decision::Decides;
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
 use kessel_board::SpaceId;

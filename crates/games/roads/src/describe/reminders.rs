@@ -2,11 +2,11 @@
 
 use crate::Roads;
 use crate::data::{SupportClass, UnitId};
+use crate::decision::Flow;
 use crate::state::{Frame, Manstein, Om, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
 use kessel_kernel::{Reminder, Side};
 use kessel_kit::show::{insist, remind, there, warn};
-use std::ops::ControlFlow;
 
 /// An enemy so near to an empty goal is a danger that one should hear of.
 const NEAR: u32 = 2;
@@ -75,7 +75,7 @@ impl Roads {
             let case = if side == Side::Soviet { self.special(seen, "S2.m").0 } else { "16.3.1.g" };
             out.push(warn(case, format!("To be used this turn: {pressed}.")));
         }
-        if self.offer_transfer(seen, side, &mut |_| ControlFlow::Break(())).is_break() {
+        if self.offer_transfer(seen, side, &mut |_| Flow::Break(())).is_break() {
             out.push(warn("5.5.6.d", "One support marked O may still go from the STAVKA box to an offensive."));
         }
         let rules = &self.scenario(seen).rules;

@@ -1,7 +1,6 @@
 //! The decision that is open.
 
 use crate::Roads;
-use crate::phase::phase_word;
 use crate::state::{Bill, Frame, State};
 use kessel_board::SpaceId;
 use serde_json::{Value, json};
@@ -26,7 +25,7 @@ impl Roads {
     pub(super) fn frame_facts(&self, seen: &State) -> Value {
         let hex = |hex: SpaceId| self.space_id(seen, hex);
         match seen.frames.top() {
-            Frame::Step(step) => json!({ "kind": "step", "phase": phase_word(*step, seen.phasing) }),
+            Frame::Step(step) => json!({ "kind": "step", "phase": step.word(seen.phasing) }),
             Frame::Shifting { from } => json!({ "kind": "shifting", "from": from.word() }),
             Frame::Pay { side, left, bill } => {
                 json!({ "kind": "pay", "side": side.word(), "left": left, "bill": bill.word() })

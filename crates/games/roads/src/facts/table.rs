@@ -4,7 +4,6 @@ use super::fights;
 use crate::Roads;
 use crate::action::PlaneId;
 use crate::data::{Cloud, DefenderResult, Effect, Ice, MansteinSide, Map, Scenario, SupportId, UnitId, Weather};
-use crate::sets::{IdSet, Small};
 use crate::state::{
     AttackerWord, Bill, DefenderWord, Fight, FightKind, Fortress, Manstein, Mars, Mode, Offensive, Okh, Om, Restraint,
     Spot, Stage, State, Stavka, Supply, SupportBox, UnitSet,
@@ -171,20 +170,6 @@ pub(super) const OFFENSIVES: [&str; 5] = ["launched", "swapped", "major_west", "
 /// The one of these that has this word.
 pub(crate) fn by_word<T: Copy>(all: &[T], word: fn(T) -> &'static str, id: &str) -> Option<T> {
     all.iter().copied().find(|one| word(*one) == id)
-}
-
-impl<I: Small + for<'n> Spelled<Names<'n>>, const WORDS: usize> Spelled<Names<'_>> for IdSet<I, WORDS> {
-    fn spell(&self, names: &Names<'_>) -> Value {
-        self.iter().map(|id| id.spell(names)).collect()
-    }
-
-    fn read(names: &Names<'_>, value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(|one| I::read(names, one)).collect()
-    }
-
-    fn wanted() -> String {
-        format!("a list, each {},", I::wanted())
-    }
 }
 
 /// Case files speak of land hexes only.

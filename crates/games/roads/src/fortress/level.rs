@@ -4,26 +4,28 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{FortressRow, UnitId};
-use crate::decision::{Decision, NESTED, Visit, axis};
+use crate::decision::{Decision, Flow, Then, Visit, axis};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Manstein, Spot, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 10.3.5: the fortress gives up reduced units.
-pub(crate) static CAPITULATE: Decision = Decision {
+pub(crate) const CAPITULATE: Decision = Decision {
+    case: Case("10.3.5.b"),
     asks: axis,
     check: Roads::check_capitulate,
     offers: Roads::offer_capitulate,
     apply: Roads::do_capitulate,
     settle: Roads::settle_capitulate,
     prompt: |_, seen, _| {
-        let Frame::Capitulate { left } = *seen.frames.top() else { return "".into() };
-        format!("The fortress gives up: name reduced units that surrender, left: {left}.").into()
+        let Frame::Capitulate { left } = *seen.frames.top() else { return Prompt::default() };
+        Prompt::new(
+            Case("10.3.5.b"),
+            format!("The fortress gives up: name reduced units that surrender, left: {left}."),
+        )
     },
-    ..NESTED
 };
 
 impl Roads {
@@ -159,7 +161,7 @@ impl Roads {
     // ------------------------------------------------------------ surrender
 
     /// The end of the Stalingrad Supply phase: the surrender test (10.3.5), then what the city costs (R10).
-    pub(crate) fn end_stalingrad_supply(&self, state: &mut State, log: &mut Log) {
+    pub(crate) fn end_stalingrad_supply(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
         let places = &self.map(state).places;
         let taken = |hex: Option<SpaceId>| hex.is_some_and(|hex| state.controller(hex) == Side::Soviet);
         let surrenders = state.fortress.marker.is_some()
@@ -196,7 +198,7 @@ impl Roads {
     }
 
     /// Units that may be given up.
-    pub(crate) fn offer_capitulate(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_capitulate(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> Flow {
         self.worn_out(state).iter().try_for_each(|unit| visit(Action::Capitulate { unit }))
     }
 
@@ -208,11 +210,11 @@ impl Roads {
     }
 
     /// When half of them are gone, the full-strength units are reduced (10.3.5.c), and the phase ends.
-    pub(crate) fn settle_capitulate(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
-        let Frame::Capitulate { left } = *state.frames.top() else { return false };
+    pub(crate) fn settle_capitulate(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> Then {
+        let Frame::Capitulate { left } = *state.frames.top() else { return Then::Ask };
         let worn = self.worn_out(state);
         if usize::from(left) < worn.len() && left > 0 {
-            return false;
+            return Then::Ask;
         }
         // Nothing is left to choose.
         for unit in worn.iter().take(left.into()) {
@@ -228,6 +230,6 @@ impl Roads {
         }
         state.frames.pop();
         self.stalingrad_drop(state, log);
-        true
+        Then::Again
     }
 }

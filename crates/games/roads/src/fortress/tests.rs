@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::data::{Cloud, Data, Effect, Ju52Event, StrategicHex};
+use crate::decision::{Decides, Then};
 use crate::state::{Manstein, Step};
 use kessel_kernel::facets::*;
 
@@ -203,7 +204,7 @@ fn a_lost_hex_moves_the_marker_towards_the_city() {
     let (south, north) = (state.fortress.marker.expect("it has moved"), game.map(state).stalingrad_hexes()[1]);
     game.take_hex(state, south, Side::Soviet, Case("1.10.1.a"), log);
     assert_eq!(state.fortress.marker, Some(north));
-    for unit in game.stack_of(state, south).or(game.stack_of(state, north)).iter() {
+    for unit in (game.stack_of(state, south) | game.stack_of(state, north)).iter() {
         state.field.put(unit, Place::Eliminated);
     }
     game.take_hex(state, north, Side::Soviet, Case("1.10.1.a"), log);
@@ -250,14 +251,14 @@ fn the_fortress_gives_up_half_of_its_worn_units() {
     }
     table.at(Step::Landing, Side::Axis, "NOV IV");
     let Table { game, state, log } = &mut table;
-    game.end_stalingrad_supply(state, log);
+    game.end_stalingrad_supply(state, &mut Dice::scripted([]), log);
     assert_eq!(*state.frames.top(), Frame::Capitulate { left: 2 });
     let unit = game.data.unit("71ID").expect("a unit");
     assert!(game.check(state, Side::Axis, Action::Done).is_err());
     game.do_capitulate(state, Side::Axis, Action::Capitulate { unit }, &mut Dice::scripted([]), log);
     let unit = game.data.unit("79ID").expect("a unit");
     game.do_capitulate(state, Side::Axis, Action::Capitulate { unit }, &mut Dice::scripted([]), log);
-    assert!(game.settle_capitulate(state, &mut Dice::scripted([]), log));
+    assert_eq!(game.settle_capitulate(state, &mut Dice::scripted([]), log), Then::Again);
     assert_eq!(state.field.get(unit).place, Place::Withdrawn);
     let steps = |id: &str| state.field.get(game.data.unit(id).expect("a unit")).steps;
     assert_eq!((steps("295ID"), steps("305ID"), steps("100Jg")), (1, 1, 1));
@@ -270,11 +271,11 @@ fn a_crisis_is_rolled_once_and_then_costs_manstein() {
     let Table { game, state, log } = &mut table;
     game.change_approval(state, -1, Case("15.2.1.e"), log);
     let prestige = state.okh.prestige;
-    assert!(game.settle_crisis(state, &mut Dice::scripted([3, 4]), log));
+    assert_eq!(game.settle_crisis(state, &mut Dice::scripted([3, 4]), log), Then::Again);
     assert_eq!((state.okh.approval, state.okh.prestige), (6, prestige - 1));
     assert!(state.okh.next.cities && state.okh.duty && state.okh.crisis);
     game.change_approval(state, -9, Case("15.2.1.e"), log);
-    assert!(game.settle_crisis(state, &mut Dice::scripted([]), log));
+    assert_eq!(game.settle_crisis(state, &mut Dice::scripted([]), log), Then::Again);
     assert_eq!((state.okh.approval, state.okh.prestige), (6, prestige - 2));
     game.begin_axis_okh(state, log);
     assert!(state.okh.now.cities && !state.okh.crisis);
@@ -390,7 +391,7 @@ fn a_sortie_binds_the_rest_of_the_pocket() {
     game.do_play(state, Side::Axis, Action::Play { plane }, &mut Dice::scripted([]), log);
     assert!(game.check(state, Side::Axis, Action::Done).is_err());
     game.do_sortie(state, Side::Axis, Action::Sortie { at }, &mut Dice::scripted([]), log);
-    assert!(game.settle_sortie(state, &mut Dice::scripted([]), log));
+    assert_eq!(game.settle_sortie(state, &mut Dice::scripted([]), log), Then::Again);
     let (mot, inf) = (game.data.unit("29Mot").expect("a unit"), game.data.unit("71ID").expect("a unit"));
     assert!(game.full_strength(state, mot) && game.may_act(state, mot));
     assert!(!game.full_strength(state, inf) && !game.may_act(state, inf));
@@ -441,7 +442,7 @@ fn a_pocket_lives_and_dies() {
         let mut dice = Dice::seeded(&kessel_kernel::Seed::from_number(seed), 0);
         let mut luck = seed + 1;
         let Table { game, state, log } = &mut table;
-        game.settle(state, &mut dice, log);
+        game.go_on(state, &mut dice, log);
         for _ in 0..20_000 {
             if state.ended.is_some() {
                 break;
@@ -451,7 +452,7 @@ fn a_pocket_lives_and_dies() {
             let mut offers = Vec::new();
             let _ = game.each_offer(state, side, &mut |action| {
                 offers.push(action);
-                ControlFlow::Continue(())
+                Flow::Continue(())
             });
             assert!(!offers.is_empty(), "{:?}", state.frames.top());
             luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

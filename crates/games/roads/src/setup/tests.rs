@@ -1,6 +1,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Data, Effect, UnitId};
+use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Offensive, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;

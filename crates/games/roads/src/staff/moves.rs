@@ -72,15 +72,15 @@ impl Mind<'_> {
         self.shore_up(&mut draft, &chart, &reaches, &mut free);
         self.close_ring(&mut draft, &reaches, &mut free);
         self.man_prizes(&mut draft, &chart, &reaches, &mut free);
-        let mut strikers = free.minus(sentries);
-        let held = free.minus(strikers);
+        let mut strikers = free - sentries;
+        let held = free - strikers;
         let movers = self.movers(&chart, &reaches);
         for assault in self.plan_assaults(&mut draft.work, &chart, &movers, &mut strikers) {
             for (unit, way) in &assault.moves {
                 self.write(&mut draft, *unit, way, Purpose::Attack(assault.at));
             }
         }
-        free = strikers.or(held);
+        free = strikers | held;
         self.find_gaps(&mut draft, &reaches, free);
         for reach in self.in_order(&chart, &reaches, free) {
             self.settle(&mut draft, &chart, reach);
@@ -110,7 +110,7 @@ impl Mind<'_> {
         }
         let mut sentries: UnitSet = units.iter().copied().filter(|unit| self.closes_ring(self.seen, *unit)).collect();
         if self.must_seal(self.seen) {
-            sentries = sentries.or(chart.ring.iter().filter_map(|hex| self.weakest_of(self.seen, hex)).collect());
+            sentries.extend(chart.ring.iter().filter_map(|hex| self.weakest_of(self.seen, hex)));
         }
         let mut posts: Vec<SpaceId> = units.iter().filter_map(|unit| self.seen.field.at(*unit)).collect();
         posts.sort_unstable();

@@ -102,7 +102,7 @@ impl Mind<'_> {
             return Vec::new();
         }
         let mut after = self.seen.clone();
-        let leaving = retreat.units.or(retreat.going);
+        let leaving = retreat.units | retreat.going;
         leaving.iter().for_each(|unit| after.field.put(unit, Place::Aside));
         if self.leak(&after).is_none() {
             return Vec::new();

@@ -3,23 +3,24 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 /// 13.1.3: units enter the reserve.
-pub(crate) static ENTER: Decision = Decision {
+pub(crate) const ENTER: Decision = Decision {
+    case: Case("13.1.3.a"),
+    asks: phasing,
     check: Roads::check_enter,
     offers: Roads::offer_enter,
     apply: Roads::do_enter,
-    begin: Roads::enter_enter,
-    prompt: |_, _, _| "Units on or next to two HQs may enter the reserve, where they are refitted.".into(),
-    done: |_, _| "No more into the reserve".into(),
-    ..STEP
+    settle: Roads::settle_step,
+    prompt: |_, _, _| {
+        Prompt::new(Case("13.1.3.a"), "Units on or next to two HQs may enter the reserve, where they are refitted.")
+    },
 };
 
 impl Roads {
@@ -71,9 +72,9 @@ impl Roads {
         )
     }
 
-    pub(crate) fn offer_enter(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn offer_enter(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         if !self.stavka_phase(state) {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         for (hq, at) in self.hqs(state, side).filter(|(hq, at)| self.entry_left(state, *hq, *at) > 0) {
             for hex in std::iter::once(at).chain(self.around(state, at)) {
@@ -84,12 +85,12 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     }
 
     /// 13.2.2: it is at full strength there.
-    pub(crate) fn do_enter(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Enter { unit, hq } = action else { return };
+    pub(crate) fn do_enter(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Action::Enter { unit, hq } = action else { return self.end_step(state, dice, log) };
         let Some(at) = state.field.at(hq) else { return };
         let known = state.stavka.entering.iter().position(|known| *known == Some(hq));
         let slot = known.or_else(|| state.stavka.entering.iter().position(Option::is_none)).unwrap_or(0);

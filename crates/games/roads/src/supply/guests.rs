@@ -4,12 +4,11 @@ use super::{Guest, Terms, terms};
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::decision::Visit;
+use crate::decision::{Flow, Visit};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{State, UnitSet};
 use kessel_kernel::{Case, Event, Log, Side, must};
 use kessel_kit::no;
-use std::ops::ControlFlow;
 
 const CASE: Case = Case("4.3.1.d");
 
@@ -31,7 +30,7 @@ impl Roads {
                 near && !self.at_home(guest, &depots, sources)
             })
         };
-        let open: UnitSet = self.troops(state, side).minus(state.yielding).iter().filter(foreign).collect();
+        let open: UnitSet = (self.troops(state, side) - state.yielding).iter().filter(foreign).collect();
         let mut seats = |units: UnitSet| {
             depots.iter_mut().for_each(|depot| depot.guests.clear());
             units.iter().filter_map(guest).filter(|guest| self.seat(*guest, &mut depots, &mut 0)).count()
@@ -54,7 +53,7 @@ impl Roads {
         c.ask(CASE, must(contends, no!("{unit} takes no place at an allied HQ that another unit needs", unit)))
     }
 
-    pub(super) fn offer_yield(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn offer_yield(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         self.contenders(state, side).iter().try_for_each(|unit| visit(Action::Yield { unit }))
     }
 

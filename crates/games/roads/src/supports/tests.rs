@@ -2,12 +2,12 @@ mod stavka;
 
 use crate::action::Action;
 use crate::data::{Cloud, Forecast, SupportId, UnitId};
+use crate::decision::{Decides, Flow};
 use crate::setup::tests::Table;
 use crate::state::{Fight, FightKind, Frame, Offensive, Om, Place, Spot, Step, Supply, SupportBox, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Dice, Log, Seed, Side};
 use kessel_trial::seeds;
-use std::ops::ControlFlow;
 
 const SOVIET: Side = Side::Soviet;
 const AXIS: Side = Side::Axis;
@@ -47,7 +47,7 @@ impl Table {
         let mut out = Vec::new();
         let _ = self.game.each_offer(&self.state, side, &mut |action| {
             out.push(action);
-            ControlFlow::Continue(())
+            Flow::Continue(())
         });
         out
     }
@@ -74,7 +74,7 @@ fn random_play_of_every_scenario_ends_and_offers_only_what_is_allowed() {
             let mut table = Table::new(scenario);
             table.dice = Dice::seeded(&Seed::from_number(seed), 0);
             table.log = Log::silent();
-            table.game.settle(&mut table.state, &mut table.dice, &mut table.log);
+            table.game.go_on(&mut table.state, &mut table.dice, &mut table.log);
             let mut chance = seed.wrapping_add(7);
             let mut actions = 0;
             while table.state.ended.is_none() {

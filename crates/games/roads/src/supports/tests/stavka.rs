@@ -133,7 +133,7 @@ fn the_test_marker_takes_real_supports_with_the_shortages() {
     assert_eq!(*table.state.frames.top(), Frame::ReturnReal { from: SupportBox::MinorA, left: 2, unmatched: 1 });
     assert_eq!((table.spot("test-shortage"), table.spot("shortage-3")), (Spot::Pool, Spot::Pool));
     // Both must go: nothing to choose.
-    table.game.settle(&mut table.state, &mut table.dice, &mut table.log);
+    table.game.go_on(&mut table.state, &mut table.dice, &mut table.log);
     assert_eq!(*table.state.frames.top(), Frame::MarkOos { left: 1 });
     assert_eq!(table.spot("vvs-2"), Spot::Pool);
     let at = table.hex("1827");

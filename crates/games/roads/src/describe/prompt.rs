@@ -1,0 +1,13 @@
+//! What a side is asked: the question of the decision on top, its rule, and what is still undone.
+
+use crate::Roads;
+use crate::decision::Decides;
+use crate::state::State;
+use kessel_kernel::{Prompt, Seen, Side};
+
+impl Roads {
+    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        let question = (self.top(seen).prompt)(self, seen, side);
+        Prompt { reminders: self.reminders(seen, side), ..question }
+    }
+}
