@@ -2,6 +2,7 @@
 
 use crate::Roads;
 use crate::data::{AttackerResult, CrtCell, DefenderResult, Odds, Weather};
+use crate::decision::Decides;
 use crate::deployment::kind_case;
 use crate::odds::{Sum, Term, raw_word};
 use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
@@ -27,16 +28,23 @@ impl Roads {
             rung: sum.odds().map(|odds| (sum.column.into(), odds.word().to_owned())),
             shifts: self.shift_lines(&fight),
             chances,
-            forecast: sum.odds().map(|odds| self.forecast(seen, &fight, odds)),
+            forecast: sum.odds().map(|odds| self.forecast(&there, &fight, odds)),
             ..BattleReport::default()
         }
+    }
+
+    /// Is nothing left that the defender may bring in: a support that lies ready (5.5.4.a), an event of the Ju 52, which may call one from
+    /// his box (10.4.3.b)?
+    fn is_sure(&self, there: &State, fight: &Fight) -> bool {
+        let ready = self.combat_supports(there, fight.defender());
+        ready.is_subset(&fight.supports) && !self.ju52_may_come(there, fight)
     }
 
     /// Mean losses of the column, and how often the defenders go back or have no step left.
     fn forecast(&self, seen: &State, fight: &Fight, odds: Odds) -> Forecast {
         let each = |roll: u8| 6 - u32::from(roll.abs_diff(7));
         let whole: u32 = fight.defenders.iter().map(|unit| u32::from(seen.field.get(unit).steps)).sum();
-        let mut forecast = Forecast { sure: true, ..Forecast::default() };
+        let mut forecast = Forecast { sure: self.is_sure(seen, fight), ..Forecast::default() };
         let mut outcomes: Vec<(String, u32)> = Vec::new();
         let mut best = (0, String::new());
         for roll in 2..=12 {

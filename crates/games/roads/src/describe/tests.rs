@@ -1,7 +1,8 @@
 //! Labels, previews and reminders.
 
 use crate::data::Data;
-use crate::state::State;
+use crate::decision::Decides;
+use crate::state::{Plane, State};
 use crate::{Action, Roads};
 use kessel_kernel::facets::*;
 use kessel_kernel::{Dice, Given, Log, OfferKind, Offers, Options, Seed, Side, Viewer};
@@ -305,17 +306,45 @@ fn a_german_hq_spoils_the_weak_stack_in_the_preview_as_in_the_combat() {
     assert!(!cost.contains("allied stack"), "{cost}");
 }
 
-#[test]
-fn the_pocket_changes_the_defenders_results_in_the_preview() {
-    let game = game();
-    let state = arranged(
-        &game,
+/// Three Soviet corps next to a division of the pocket, in 1432.
+fn at_the_pocket(game: &Roads) -> State {
+    arranged(
+        game,
         json!({
             "empty": true, "turn": 7, "phase": "soviet-combat",
             "put": { "26TK": "1532", "4TK": "1532", "1TK": "1532", "76ID": { "at": "1432", "supply": "oos-fs", "steps": 1 } },
             "set": { "weather": "snow", "superiority": [], "fortress": { "marker": "1333", "level": 10, "ever": true, "declared": 5 } },
         }),
-    );
+    )
+}
+
+/// Does the Soviet player's forecast of an attack on a hex say that nothing about it is guessed?
+fn is_sure(game: &Roads, state: &State, hex: &str) -> bool {
+    let seen = game.see(state, Viewer::Soviet);
+    let at = game.map(&seen).board.space(hex).expect("a hex");
+    game.preview_of(&seen, &game.full_attack(&seen, Side::Soviet, at)).forecast.expect("odds on the table").sure
+}
+
+#[test]
+fn a_forecast_is_not_sure_of_what_the_defender_may_still_bring() {
+    let game = game();
+    let mut state = example(&game);
+    assert!(is_sure(&game, &state, "1628"));
+    let given: Given = serde_json::from_value(json!({ "put": { "luftwaffe-1": "1628" } })).expect("a given part");
+    game.arrange_state(&mut state, &given).expect("understood");
+    assert!(!is_sure(&game, &state, "1628"), "the aircraft may serve the defence");
+
+    // 10.4.3.s: what a Ju 52 in the pocket brings is hidden, and it may be a support out of the box.
+    let mut pocket = at_the_pocket(&game);
+    assert!(is_sure(&game, &pocket, "1432"));
+    pocket.ju52[0] = Plane::Hex(game.map(&pocket).board.space("1432").expect("a hex"));
+    assert!(!is_sure(&game, &pocket, "1432"), "an event may be played");
+}
+
+#[test]
+fn the_pocket_changes_the_defenders_results_in_the_preview() {
+    let game = game();
+    let state = at_the_pocket(&game);
     let at = game.map(&state).board.space("1432").expect("a hex");
     let preview = game.preview_of(&state, &game.full_attack(&state, Side::Soviet, at));
     let texts: Vec<&str> = preview.chances.iter().map(|chance| chance.text.as_str()).collect();
