@@ -6,6 +6,7 @@ use crate::march::Outlook;
 use crate::refusal::Consult;
 use crate::state::{March, Mode, State};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Reach as Spread;
 
 /// A hex that a unit can reach.
 #[derive(Clone, Debug)]
@@ -47,49 +48,28 @@ impl Mind<'_> {
 
     fn spread(&self, state: &State, view: &Outlook, mode: Mode, reach: &mut Reach) {
         let Some(start) = state.field.at(reach.unit) else { return };
-        let map = self.game.map(state);
-        let mut found: Vec<Option<(March, SpaceId)>> = vec![None; map.board.len()];
-        let mut open = vec![(start, self.game.march_of(state, reach.unit, start, mode))];
-        let mut next = 0;
-        let mut order = Vec::new();
-        while next < open.len() {
-            let (at, march) = open[next];
-            next += 1;
-            // A better way to this hex has been found since.
-            if at != start && found[at.index()].is_some_and(|(best, _)| best != march) {
-                continue;
-            }
-            for near in map.board.neighbors(at) {
-                let to = near.space;
-                if to == start || self.game.step_rules(state, view, march, at, to, &mut Consult::strict()).is_err() {
-                    continue;
+        let (game, board) = (self.game, &self.game.map(state).board);
+        let march = game.march_of(state, reach.unit, start, mode);
+        // More left over is better; who came first goes first.
+        let better = |new: &March, known: &March| new.left > known.left;
+        let found = Spread::spread(
+            board,
+            start,
+            march,
+            |_| Some(0),
+            better,
+            |stop, go| {
+                for to in board.neighbors(stop.space).iter().map(|near| near.space).filter(|to| *to != start) {
+                    if game.step_rules(state, view, stop.on, stop.space, to, &mut Consult::strict()).is_ok() {
+                        go(to, game.marched(state, stop.on, stop.space, to));
+                    }
                 }
-                let after = self.game.marched(state, march, at, to);
-                match found[to.index()] {
-                    Some((known, _)) if known.left >= after.left => continue,
-                    Some(_) => {}
-                    None => order.push(to),
-                }
-                found[to.index()] = Some((after, at));
-                open.push((to, after));
+            },
+        );
+        for stop in &found.stops()[1..] {
+            if reach.to(stop.space).is_none() && game.may_end(state, view, stop.on, stop.space).is_ok() {
+                reach.ways.push(Way { mode, path: found.path(stop.space) });
             }
-        }
-        for to in order {
-            let Some((march, _)) = found[to.index()] else { continue };
-            if reach.to(to).is_some() || self.game.may_end(state, view, march, to).is_err() {
-                continue;
-            }
-            let mut path = vec![to];
-            let mut at = to;
-            while let Some((_, from)) = found[at.index()]
-                && from != start
-                && path.len() < 64
-            {
-                path.push(from);
-                at = from;
-            }
-            path.reverse();
-            reach.ways.push(Way { mode, path });
         }
     }
 }
