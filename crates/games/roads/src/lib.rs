@@ -19,7 +19,7 @@
 //! | 17 reinforcements and replacements, 18 withdrawals and upgrades | `reinforcement.rs`, `replacement.rs`, `withdrawal.rs` |
 //! | scenarios | `setup.rs`, `victory.rs` |
 //!
-//! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! Each chapter holds its decisions: who is asked, what may be done, what is offered and done; `refusal.rs` lists what the sentences of a 'no' name.
 //! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 //! The rulings that the code follows (R1, R2, …) are in docs/rulings-roads.md.
 //!
