@@ -4,6 +4,16 @@
 //! what it gives back never changes and holds no dangling reference. Numbers that the rulebook prints, and those that stand in
 //! for what is lost, are there and not in code.
 //!
+//! Tables are read by `records!` and words by `words!` of the kit. By hand are read:
+//!
+//! | what | why |
+//! |---|---|
+//! | `units.rs` | one line makes the counters of a whole division, or of a marker that fights |
+//! | `schedule.rs`, `scenario/` | what a line names must be known to the roster and to the map of the scenario, and lines check one another |
+//! | `map/` | paths of hexes become edges, by the board that the same file has made |
+//! | `charts/crt.rs`, `charts/weather.rs`, `bands.rs` | printed grids: a cell is written as it is printed, a row stands for the rolls of its band |
+//! | `charts/terrain.rs` | a line for every word of an enum, for every river in every state of the ice |
+//!
 //! Each [`Scenario`] has a [`Map`] of its own, cut to its columns, because what lies outside does not exist in it; space and edge ids
 //! are that map's. Units, supports and charts are the same for all.
 

@@ -89,13 +89,13 @@ pub enum SpaceKind {
     },
 }
 
-/// What a box holds.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Holds {
-    Units,
-    Supports,
+words! {
+    /// What a box holds.
+    #[allow(missing_docs)]
+    pub enum Holds {
+        Units,
+        Supports,
+    }
 }
 
 small_id! {

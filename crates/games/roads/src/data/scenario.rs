@@ -18,7 +18,7 @@ use super::units::UnitId;
 use kessel_board::{SpaceId, SpaceSet};
 use kessel_kernel::Side;
 use kessel_kernel::data::Table;
-use kessel_kit::{Optional, Word, records};
+use kessel_kit::{Optional, Word, records, words};
 use serde::Serialize;
 
 /// A unit at the start.
@@ -32,13 +32,13 @@ pub struct Placement {
     pub reduced: bool,
 }
 
-/// Which way up the Manstein marker lies (16.2.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum MansteinSide {
-    Wintergewitter,
-    BackhandBlow,
+words! {
+    /// Which way up the Manstein marker lies (16.2.1).
+    #[allow(missing_docs)]
+    pub enum MansteinSide {
+        Wintergewitter,
+        BackhandBlow,
+    }
 }
 
 /// Markers on tracks at the start.

@@ -6,6 +6,7 @@ use super::units::{Factors, Roster, UnitId};
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kernel::data::{Item, Nation, Table};
+use kessel_kit::{Word, words};
 use serde::Serialize;
 
 /// Where reinforcements come in, by name: hexes mean nothing before a scenario has its map.
@@ -75,13 +76,13 @@ pub struct WithdrawalGroup {
     pub historical: Vec<UnitId>,
 }
 
-/// What a conditional reinforcement depends on (S0.f).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum When {
-    SovietWestOfDonets,
-    RostovSoviet,
+words! {
+    /// What a conditional reinforcement depends on (S0.f).
+    #[allow(missing_docs)]
+    pub enum When {
+        SovietWestOfDonets,
+        RostovSoviet,
+    }
 }
 
 /// What becomes of the units if the condition holds.
@@ -277,7 +278,6 @@ fn read_leaving(line: &Table<'_>, arrivals: &Arrivals<'_>) -> Option<NationLeave
 fn read_condition(line: Table<'_>, arrivals: &Arrivals<'_>) -> Condition {
     let id = line.text("id").to_owned();
     let line = line.called(format!("condition {id}"));
-    let whens = [("soviet-west-of-donets", When::SovietWestOfDonets), ("rostov-soviet", When::RostovSoviet)];
     let items = line.need("units").map(|list| list.items()).unwrap_or_default();
     let change = match line.get("turns") {
         Some(turns) => Change::Turns(turns.int(-9..=9).unwrap_or(0)),
@@ -285,7 +285,7 @@ fn read_condition(line: Table<'_>, arrivals: &Arrivals<'_>) -> Condition {
     };
     let condition = Condition {
         id,
-        when: line.word("when", &whens),
+        when: When::need(&line, "when"),
         before: arrivals.reading.need_turn(&line, "before"),
         units: arrivals.units(&items, Some(Side::Axis)),
         change,

@@ -61,7 +61,6 @@ kessel_kit::names! { Names<'_>:
     DefenderWord, "result like DR2 or S", |_names, found| found.result().word(), |_names, id| DefenderResult::from_word(id).map(Into::into);
     Bill, "bill", |_names, bill| bill.word(), |_names, id| by_word(&Bill::ALL, Bill::word, id);
 }
-impl Word for MansteinSide {}
 impl Word for FightKind {}
 impl Word for Stage {}
 impl Word for Mode {}

@@ -5,6 +5,7 @@ use super::read::{hex_of, spaces_of};
 use super::{Line, Map, Places, Region, River, SourceOwner, SupplySource};
 use kessel_board::SpaceId;
 use kessel_kernel::data::{Item, Table, hexside};
+use kessel_kit::Word;
 use std::collections::BTreeSet;
 
 /// Reads the `[[rail]]` and `[[road]]` tables.
@@ -120,7 +121,6 @@ pub(in super::super) fn read_sources(
 
 /// Reads the `[[region]]` tables.
 pub(super) fn read_regions(map: &mut Map, root: &Table<'_>, file: &str, reading: &Reading<'_>) {
-    let words = Region::ALL.map(|region| (region.word(), region));
     let mut seen = BTreeSet::new();
     for item in root.items("region") {
         let Some(table) = item.table() else { continue };
@@ -128,7 +128,7 @@ pub(super) fn read_regions(map: &mut Map, root: &Table<'_>, file: &str, reading:
         let table = table.called(format!("region {name}"));
         reading.source(&table, format!("{file} region {name}"));
         table.text("name");
-        let region = table.get("id").and_then(|id| id.word(&words));
+        let region = Region::get(&table, "id");
         let hexes = table.need("hexes").map(|list| spaces_of(&map.board, &list.items())).unwrap_or_default();
         table.finish();
         let Some(region) = region else { continue };

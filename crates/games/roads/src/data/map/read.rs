@@ -8,6 +8,7 @@ use super::{CityId, Holds, MajorCity, Map, Places, SideInfo, SpaceInfo, SpaceKin
 use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
 use kessel_kernel::Side;
 use kessel_kernel::data::{Item, Table};
+use kessel_kit::Word;
 
 /// The city that so many rules name.
 const STALINGRAD: &str = "Stalingrad";
@@ -38,7 +39,7 @@ pub(in super::super) fn read_boxes<'d>(root: &Table<'d>, reading: &Reading<'_>) 
             id,
             name: line.text("name"),
             side: line.word("side", &SIDES),
-            holds: line.word("holds", &[("units", Holds::Units), ("supports", Holds::Supports)]),
+            holds: Holds::need(&line, "holds"),
         });
         line.finish();
     }

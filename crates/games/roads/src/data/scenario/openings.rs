@@ -33,15 +33,13 @@ pub(super) fn sky_is_known(weather: &OpeningWeather, table: &Table<'_>, _: &Read
 
 pub(super) fn read_tracks(table: &Table<'_>, charts: &Charts) -> Tracks {
     let top = u8::try_from(charts.approval.len().saturating_sub(1)).unwrap_or(u8::MAX);
-    let sides = [("wintergewitter", MansteinSide::Wintergewitter), ("backhand-blow", MansteinSide::BackhandBlow)];
     let manstein = table.get("manstein").and_then(|item| item.int(0..=top));
-    let words = Effect::ALL.map(|effect| (effect.word(), effect));
     let tracks = Tracks {
-        manstein: manstein.map(|place| (place, table.word("manstein_side", &sides))),
+        manstein: manstein.map(|place| (place, MansteinSide::need(table, "manstein_side"))),
         approval: table.get("approval").and_then(|item| item.int(0..=top)),
         mars: table.get("mars").and_then(|item| read_mars(&item, charts)),
         superiority: table.int("superiority", 0..=4),
-        effects: table.items("effects").iter().filter_map(|item| item.word(&words)).collect(),
+        effects: table.items("effects").iter().filter_map(Effect::of).collect(),
     };
     if !tracks.effects.is_empty() && tracks.effects.len() != usize::from(tracks.superiority) {
         table.fault(format!("{} effects are named, not {}", tracks.effects.len(), tracks.superiority));

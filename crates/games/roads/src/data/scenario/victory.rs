@@ -6,6 +6,7 @@ use super::super::reading::{Reading, SIDES, Turn, Turns, optional_text, small_id
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kernel::data::{Item, Table};
+use kessel_kit::Word;
 use serde::{Deserialize, Serialize};
 
 small_id! {
@@ -183,9 +184,8 @@ fn read_levels(table: &Table<'_>, victory: &mut Victory) {
 }
 
 fn read_score(line: &Table<'_>, id: String, reading: &Reading<'_>, map: &Map) -> Score {
-    let words = Region::ALL.map(|region| (region.word(), region));
     let region = line.get("region").and_then(|item| {
-        let region = item.word(&words)?;
+        let region = Region::of(&item)?;
         if map.region(region).is_empty() {
             item.fault(format!("no hex of {} is on this map", region.word()));
         }
