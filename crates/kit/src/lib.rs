@@ -51,7 +51,7 @@ pub use kessel_kernel::decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
 #[doc(hidden)]
-pub use kessel_kernel::{Case, No, Refusal, ToAct};
+pub use kessel_kernel::{Case, ToAct, facets::Refuses};
 pub use names::Names;
 pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use record::{ByName, Each, Faces, Fact, In, Key, Limit, Optional, Or, Read, Reader, Record};

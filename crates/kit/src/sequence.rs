@@ -1,10 +1,11 @@
 //! The sequence of play as one table.
 
 use kessel_kernel::decision::{Decides, Decision};
+use kessel_kernel::facets::Rules;
 use kessel_kernel::{Case, Dice, Log, Side};
 
 /// What the game does by itself at a turning point.
-pub type Course<G> = fn(&G, &mut <G as Decides>::State, &mut Dice, &mut Log);
+pub type Course<G> = fn(&G, &mut <G as Rules>::State, &mut Dice, &mut Log);
 
 /// A line of the table: a phase with its home, what begins it and what follows it.
 pub struct Step<G: Decides, P, W = Option<Side>> {

@@ -1,9 +1,11 @@
 //! The actions: a verb and one or two nouns, and how files and the network write them.
 
+use crate::Roads;
 use crate::data::{AttackerResult, DefenderResult, Effect, SupportId, UnitId};
 use crate::facts::Names;
-use crate::state::{Mode, Om, SupportBox};
+use crate::state::{Mode, Om, State, SupportBox};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Writes;
 use kessel_kit::Word;
 use kessel_kit::action::{Aim, Noun, Nouns};
 use kessel_kit::actions;
@@ -201,5 +203,15 @@ actions! {
         Goering: "goering" as Spend,
         /// `"done"`: ends the step, or declines.
         Done: "done" as Done,
+    }
+}
+
+impl Writes for Roads {
+    fn read_action(&self, state: &State, value: &Value) -> Result<Action, String> {
+        Action::read(&self.naming(state), value)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> Value {
+        action.write(&self.naming(state))
     }
 }

@@ -16,25 +16,47 @@ mod frames;
 pub(crate) mod relief;
 
 use crate::Roads;
-use crate::action::PlaneId;
+use crate::action::{Action, PlaneId};
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::facts::{Names, WORDS, by_word, things};
+use crate::facts::{self, Names, WORDS, by_word, things};
 use crate::fortress::SIXTH_ARMY;
 use crate::state::{
     Fortress, Frame, Offensive, Om, Place, Plane, Restraint, Spaces, Spot, State, Stavka, Step, Supply, SupportBox,
     SupportSet, UnitSet,
 };
 use kessel_board::SpaceId;
-use kessel_kernel::{Arranging, Dice, Frames, Given, Log, Seed, Side};
+use kessel_kernel::facets::Arranges;
+use kessel_kernel::{Arranging, Dice, Frames, Given, Log, Relief, Seed, Side, Words};
 use kessel_kit::told::{Faults, Wish, grant};
 use serde_json::{Map, Value};
 
-impl Roads {
-    /// Changes a position as a case file says; everything not understood is reported.
-    pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+impl Arranges for Roads {
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         let mut hand = Hand { game: self, state, faults: Faults::default(), open: false };
         hand.arrange(given);
         hand.faults.result()
+    }
+
+    fn on_ground(&self, scenario: &str, given: &Given) -> Result<Roads, Vec<String>> {
+        let Some(place) = self.data.scenarios.iter().position(|known| known.id == scenario) else {
+            return Err(vec![format!("there is no scenario {scenario}")]);
+        };
+        let relief = Relief::read(given, &self.data.scenarios[place].map.board)?;
+        let mut data = self.data.clone();
+        let map = &mut data.scenarios[place].map;
+        let mut faults = Vec::new();
+        relief::lay_terrain(map, &relief, &mut faults);
+        relief::lay_sides(map, &relief, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        data.book.hash = relief.mark(&data.book.hash);
+        Ok(Roads::of(data))
+    }
+
+    fn words(&self) -> Words {
+        let counters = vec![("a unit", facts::UNIT), ("a support", facts::SUPPORT)];
+        Words { verbs: Action::verbs(), counters, set: WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
     }
 }
 

@@ -16,10 +16,6 @@ pub(crate) type Decision = kessel_kit::Decision<Roads>;
 pub(crate) type Visit<'v> = kessel_kit::Visit<'v, Action>;
 
 impl Decides for Roads {
-    type State = State;
-    type Action = Action;
-    type Why = Why;
-
     const OVER: No<Why> = No { case: Case("2.b"), why: no!("the game is over") };
     const NOT_ASKED: No<Why> = No { case: Case("2.b"), why: no!("the other side decides now") };
 
@@ -64,15 +60,13 @@ impl Decides for Roads {
         self.offer(state, side, Action::Done, visit)
     }
 
-    /// 15.3: a crisis interrupts whatever brought it about. When the game ends, so does everything that was being decided.
-    fn go_on(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
-        while !self.is_over(state)
-            && (self.settle_crisis(state, dice, log) == Then::Again
-                || (self.top(state).settle)(self, state, dice, log) == Then::Again)
-        {}
-        if self.is_over(state) {
-            self.end_steps(state);
-        }
+    /// 15.3: a crisis interrupts whatever brought it about.
+    fn interrupt(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
+        self.settle_crisis(state, dice, log)
+    }
+
+    fn close(&self, state: &mut State) {
+        self.end_steps(state);
     }
 }
 
@@ -118,12 +112,4 @@ pub(crate) fn ask_while(open: bool, state: &mut State) -> Then {
     }
     state.frames.pop();
     Then::Again
-}
-
-impl Roads {
-    /// Does an action that `check` allows, then lets the game go on to the next decision.
-    pub(crate) fn perform(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        (self.top(state).apply)(self, state, side, action, dice, log);
-        self.go_on(state, dice, log);
-    }
 }

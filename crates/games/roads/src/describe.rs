@@ -14,11 +14,11 @@ use crate::data::{SupportId, UnitId};
 use crate::state::State;
 use crate::{Action, Roads};
 use kessel_board::SpaceId;
-use kessel_kernel::{Offer, OfferKind, Seen, Side};
+use kessel_kernel::facets::Says;
+use kessel_kernel::{Aim, Offer, OfferKind, Seen, Side};
 
-impl Roads {
-    /// Label, group, place and cost of a legal action. Made from what the side may know.
-    pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+impl Says for Roads {
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         match action {
             Action::Choose { .. }
             | Action::Maskirovka { .. }
@@ -92,6 +92,12 @@ impl Roads {
         }
     }
 
+    fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
+        self.aim_there(seen, action, action.aim(&self.naming(seen)))
+    }
+}
+
+impl Roads {
     /// An offer about a unit, where it stands.
     fn about(&self, seen: &State, unit: UnitId, kind: OfferKind, label: String, group: &str) -> Offer {
         let space = seen.field.at(unit).map(|hex| self.space_id(seen, hex).to_owned());

@@ -7,7 +7,8 @@
 use crate::Roads;
 use crate::data::{LevelId, UnitId};
 use crate::state::{Place, State};
-use kessel_kernel::Side;
+use kessel_kernel::facets::Evaluates;
+use kessel_kernel::{Seen, Side};
 
 /// A victory level.
 const LEVEL: i32 = 100;
@@ -17,6 +18,12 @@ const POINT: i32 = 2;
 const CITY: i32 = 10;
 /// A unit is worth about 20 to the planner: so many of his make one here.
 const WORTH: i32 = 8;
+
+impl Evaluates for Roads {
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
+    }
+}
 
 impl Roads {
     /// The worth of a unit at so many steps.

@@ -1,4 +1,4 @@
-//! The position in words: what the `[then]` part of case files and `kessel show` read.
+//! The position in words: what the `[then]` part of case files and `kessel show` read. What the viewer may not know is `"?"`.
 
 mod counters;
 mod fights;
@@ -10,20 +10,18 @@ pub(crate) use table::{Names, SUPPORT, UNIT, WORDS, by_word, things};
 use crate::Roads;
 use crate::state::{Offensive, Om, Plane, Spaces, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Facts, Rules};
 use kessel_kernel::{Asked, Seen, Side, Viewer};
 use kessel_kit::show::track_facts;
 use kessel_kit::told::{Told, known, tell};
 use serde_json::{Map, Value, json};
 
-impl Roads {
-    /// The position as its viewer may know it; what he may not know is `"?"`.
-    pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
-        self.some_facts(seen, &Asked::everything())
+impl Facts for Roads {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_asked(seen, &Asked::everything())
     }
 
-    /// Those of them that are asked for.
-    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let viewer = seen.viewer();
         let head = json!({
             "scenario": self.scenario(seen).id,
@@ -36,7 +34,9 @@ impl Roads {
         let (counters, spaces) = (self.counter_facts(seen, viewer, asked), self.space_facts(seen, viewer, asked));
         asked.collect(head, counters, spaces, || track_facts(self.track_views(seen, viewer)), || self.other_facts(seen))
     }
+}
 
+impl Roads {
     /// What has no key of its own in case files.
     fn other_facts(&self, seen: &State) -> Value {
         let names = self.naming(seen);
@@ -50,7 +50,7 @@ impl Roads {
         facts.insert("offensives".into(), offensives.into());
         facts.insert("frame".into(), self.frame_facts(seen));
         facts.insert("fight".into(), seen.fight.as_ref().map(|fight| self.fight_facts(seen, fight)).into());
-        facts.insert("outcome".into(), json!(self.outcome_of(seen)));
+        facts.insert("outcome".into(), json!(self.outcome(seen)));
         facts.into()
     }
 

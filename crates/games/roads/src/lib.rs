@@ -63,6 +63,7 @@ mod movement;
 mod movers;
 mod odds;
 mod offensives;
+mod playing;
 mod position;
 mod redact;
 pub mod refusal;

@@ -8,11 +8,11 @@
 use crate::Roads;
 use crate::data::{SupportClass, SupportId};
 use crate::state::{Frame, Plane, Spot, State, Step, SupportBox};
+use kessel_kernel::facets::Redacts;
 use kessel_kernel::{Side, Viewer};
 
-impl Roads {
-    /// The position as `viewer` may know it.
-    pub(crate) fn redacted(&self, state: &State, viewer: Viewer) -> State {
+impl Redacts for Roads {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = state.clone();
         for side in Side::BOTH {
             // 5.1.4: whoever knows the side looks into its boxes.
@@ -26,7 +26,9 @@ impl Roads {
         }
         seen
     }
+}
 
+impl Roads {
     /// May everybody look into the box? The STAVKA supports are shown at a launch (11.4.2), a box with the Test Supply Shortage while
     /// it is settled (12.3).
     pub(crate) fn box_is_open(&self, state: &State, at: SupportBox) -> bool {

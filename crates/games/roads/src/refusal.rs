@@ -6,7 +6,8 @@ use crate::decision::Decides;
 use crate::describe::halves;
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_kernel::{Game, No};
+use kessel_kernel::No;
+use kessel_kernel::facets::{Asks, Game};
 
 /// How a check asks the rules of this game, one by one.
 pub(crate) type Consult = kessel_kernel::Consult<Why>;
@@ -38,7 +39,7 @@ kessel_kit::nouns! {
 impl Roads {
     /// What is asked instead; only whoever is asked gets this answer.
     fn now(&self, state: &State) -> String {
-        let question = self.asked(state).first().map(|side| self.prompt_for(&self.see(state, side.into()), side).text);
+        let question = self.asked(state).first().map(|side| self.prompt(&self.see(state, side.into()), side).text);
         question.unwrap_or_default().trim_end_matches('.').to_owned()
     }
 }

@@ -1,4 +1,4 @@
-//! A whole position that agrees with everything one side knows: what [`redact`](crate::Roads::redacted) hides is drawn.
+//! A whole position that agrees with everything one side knows: what `redact.rs` hides is drawn.
 //!
 //! | hidden | drawn |
 //! |---|---|
@@ -13,15 +13,15 @@ use crate::data::{Ju52Event, SupportClass, SupportId};
 use crate::decision::{Decides, Flow};
 use crate::state::{Frame, Plane, Spot, State, Step};
 use crate::{Action, Roads};
+use kessel_kernel::facets::Samples;
 use kessel_kernel::{Lots, Seen, Side, ToAct};
 use rand_pcg::Pcg32;
 
 /// How often the markers are dealt anew when somebody is left without anything to do.
 const TRIES: usize = 12;
 
-impl Roads {
-    /// A whole position that agrees with what `side` knows.
-    pub(crate) fn sampled(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+impl Samples for Roads {
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         let enemy = side.other();
         let mut state = seen.state().clone();
         for _ in 0..TRIES {
@@ -36,7 +36,9 @@ impl Roads {
         }
         state
     }
+}
 
+impl Roads {
     fn deal_supports(&self, state: &mut State, enemy: Side, rng: &mut Pcg32) {
         let own = |marker: &SupportId| self.support(*marker).side == enemy;
         let alike = |marker: &SupportId| {

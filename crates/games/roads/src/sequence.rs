@@ -4,10 +4,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::decision::{Decides, Decision, Flow, Then, idle, nobody, nothing, wait};
 use crate::state::{Frame, State, Step};
+use crate::victory::level_word;
 use crate::{airbridge, combat, deployment, fortress, launch, manstein, mars, momentum, movement, offensives};
 use crate::{reinforcement, replacement, setup, stavka, supply, weather, withdrawal};
 use kessel_kernel::ToAct::{self, Axis, Both, Nobody, Soviet};
-use kessel_kernel::{Case, Dice, Event, Game, Log, Prompt, Side, What};
+use kessel_kernel::facets::Rules;
+use kessel_kernel::plan::NoPlans;
+use kessel_kernel::{Case, Dice, Event, Log, Options, Outcome, Prompt, Side, What};
 use kessel_kit::{never, sequence};
 
 /// The phases of the book, each of one or more steps. What an opponent may know of the step is its phase.
@@ -187,6 +190,39 @@ impl Step {
     /// The steps of a player turn (2.c, 2.d).
     pub(crate) fn of_turn(side: Side) -> impl Iterator<Item = Step> {
         Step::all().filter(move |step| step.line().side.includes(side))
+    }
+}
+
+impl Rules for Roads {
+    type State = State;
+    type Action = Action;
+    type Plans = NoPlans;
+
+    fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let mut state = self.first_position(scenario, dice, log);
+        self.go_on(&mut state, dice, log);
+        state
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        let first = self.scenario(state).first_turn.0;
+        u32::from(state.turn.saturating_sub(first)) + 1
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let ended = state.ended?;
+        let level = &self.scenario(state).victory.levels[ended.level.index()];
+        let text = match ended.points {
+            Some(points) => format!("{} with {points} victory points", level.name),
+            None => level.name.clone(),
+        };
+        Some(Outcome {
+            winner: level.winner,
+            level: level_word(&level.id).into(),
+            score: ended.points.map(i32::from),
+            case: self.deciding_case(state, ended),
+            text,
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use crate::Roads;
 use crate::data::{Holds, Map, Region, River, Scenario, SourceOwner, SpaceKind, Terrain, Turn};
 use kessel_board::{Orientation, SpaceId};
 use kessel_kernel::Side;
+use kessel_kernel::facets::Sheets;
 use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kit::show::legend_line;
 
@@ -12,9 +13,8 @@ const HEX: i32 = 1000;
 const BOX_HEIGHT: i32 = 2600;
 const GAP: i32 = 300;
 
-impl Roads {
-    /// The sheet of a scenario.
-    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
+impl Sheets for Roads {
+    fn sheet(&self, scenario: &str) -> Sheet {
         let Some(scenario) = self.data.scenario(scenario) else { return Sheet::default() };
         let map = &scenario.map;
         let turns = scenario.first_turn.0..=scenario.last_turn.0;

@@ -4,7 +4,7 @@ use crate::Roads;
 use crate::data::{CityLevel, LevelId, MajorCity, Nation, Score, Terrain, VictoryEvent};
 use crate::state::{Ended, Manstein, Offensive, Spaces, State, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Outcome, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// The events that one hex decides.
 const STALINGRAD_HEX_TAKEN: &str = "stalingrad-hex-taken";
@@ -335,23 +335,6 @@ impl Roads {
         });
     }
 
-    /// The outcome, once there is one.
-    pub(crate) fn outcome_of(&self, state: &State) -> Option<Outcome> {
-        let ended = state.ended?;
-        let level = &self.scenario(state).victory.levels[ended.level.index()];
-        let text = match ended.points {
-            Some(points) => format!("{} with {points} victory points", level.name),
-            None => level.name.clone(),
-        };
-        Some(Outcome {
-            winner: level.winner,
-            level: level_word(&level.id).into(),
-            score: ended.points.map(i32::from),
-            case: self.deciding_case(state, ended),
-            text,
-        })
-    }
-
     /// The case of the levels by points.
     fn level_case(&self, state: &State) -> Case {
         Case(match self.scenario(state).id.as_str() {
@@ -362,7 +345,7 @@ impl Roads {
     }
 
     /// The case that decided.
-    fn deciding_case(&self, state: &State, ended: Ended) -> Case {
+    pub(crate) fn deciding_case(&self, state: &State, ended: Ended) -> Case {
         if ended.points.is_some() {
             return self.level_case(state);
         }
@@ -377,7 +360,7 @@ impl Roads {
 }
 
 /// `axis-decisive` is `decisive`, whoever has won.
-fn level_word(id: &str) -> &str {
+pub(crate) fn level_word(id: &str) -> &str {
     id.strip_prefix("axis-").or_else(|| id.strip_prefix("soviet-")).unwrap_or(id)
 }
 

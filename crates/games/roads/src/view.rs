@@ -16,13 +16,12 @@ use crate::Roads;
 use crate::data::{Cloud, Ice, Turn, Weather};
 use crate::state::{Stage, State};
 use kessel_kernel::event::BattleReport;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Rules, Shows};
 use kessel_kernel::view::{TurnView, View};
-use kessel_kernel::{Offers, Seen};
+use kessel_kernel::{FactorNote, Offers, Seen};
 
-impl Roads {
-    /// The view of a position.
-    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+impl Shows for Roads {
+    fn view(&self, seen: &Seen<State>) -> View {
         let viewer = seen.viewer();
         let mut counters = self.unit_views(seen);
         counters.extend(self.support_views(seen, viewer));
@@ -41,10 +40,20 @@ impl Roads {
             calendar: self.calendar_views(seen),
             layers: self.layer_views(seen),
             offers: Offers::default(),
-            outcome: self.outcome_of(seen),
+            outcome: self.outcome(seen),
         }
     }
 
+    /// Of the units in a hex: their numbers and their supply are open.
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        let Some(hex) = self.map(seen).board.space(space).filter(|hex| self.map(seen).board.is_hex(*hex)) else {
+            return Vec::new();
+        };
+        seen.field.stack(hex).flat_map(|unit| self.unit_notes(seen, unit)).collect()
+    }
+}
+
+impl Roads {
     fn turn_view(&self, seen: &State) -> TurnView {
         let (step, scenario) = (seen.step(), self.scenario(seen));
         let label = format!("{}, {}", self.data.turn_name(Turn(seen.turn)), sky_words(seen));

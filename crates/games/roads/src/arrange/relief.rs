@@ -1,35 +1,14 @@
 //! A changed map for a case file: terrain, and what lies on hexsides.
 
-use crate::Roads;
 use crate::data::{Map, River, SideInfo, Terrain};
-use kessel_kernel::{Given, Relief};
+use kessel_kernel::Relief;
 
 /// The words of `terrain`. Major cities are named by rules and tracks, and stay where they are.
 pub(crate) const TERRAIN: &str = "clear, village, city, forest, marsh, sea, lake";
 /// The words of `hexsides`.
 pub(crate) const HEXSIDES: &str = "none, minor, major, road, rail, bridge, ferry";
 
-impl Roads {
-    /// The game on the map that a case file gives: that of its scenario.
-    pub(crate) fn relieved(&self, scenario: &str, given: &Given) -> Result<Roads, Vec<String>> {
-        let Some(place) = self.data.scenarios.iter().position(|known| known.id == scenario) else {
-            return Err(vec![format!("there is no scenario {scenario}")]);
-        };
-        let relief = Relief::read(given, &self.data.scenarios[place].map.board)?;
-        let mut data = self.data.clone();
-        let map = &mut data.scenarios[place].map;
-        let mut faults = Vec::new();
-        lay_terrain(map, &relief, &mut faults);
-        lay_sides(map, &relief, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        data.book.hash = relief.mark(&data.book.hash);
-        Ok(Roads::of(data))
-    }
-}
-
-fn lay_terrain(map: &mut Map, relief: &Relief, faults: &mut Vec<String>) {
+pub(super) fn lay_terrain(map: &mut Map, relief: &Relief, faults: &mut Vec<String>) {
     for (hex, words) in &relief.terrain {
         let info = &mut map.spaces[*hex];
         if !map.board.is_hex(*hex) || info.city.is_some() {
@@ -54,7 +33,7 @@ fn lay_terrain(map: &mut Map, relief: &Relief, faults: &mut Vec<String>) {
     }
 }
 
-fn lay_sides(map: &mut Map, relief: &Relief, faults: &mut Vec<String>) {
+pub(super) fn lay_sides(map: &mut Map, relief: &Relief, faults: &mut Vec<String>) {
     for (side, words) in &relief.hexsides {
         let mut info = SideInfo::default();
         for word in words {

@@ -22,8 +22,8 @@ fn given(value: Value) -> Given {
 
 fn facts(game: &Roads, value: Value) -> Value {
     let mut state = start(game);
-    game.arrange_state(&mut state, &given(value)).expect("everything is understood");
-    game.facts_of(&game.see(&state, Viewer::Umpire))
+    game.arrange(&mut state, &given(value)).expect("everything is understood");
+    game.facts(&game.see(&state, Viewer::Umpire))
 }
 
 #[test]
@@ -114,6 +114,6 @@ fn everything_not_understood_is_reported() {
         },
         "control": { "neutral": [], "axis": ["9999"] },
     }));
-    let faults = game.arrange_state(&mut state, &wrong).expect_err("all of it is wrong");
+    let faults = game.arrange(&mut state, &wrong).expect_err("all of it is wrong");
     assert_eq!(faults.len(), 15, "{faults:#?}");
 }

@@ -51,7 +51,7 @@ fn walk(game: &Roads, state: &mut State, id: &str, mode: Mode, path: &[&str]) ->
     let side = game.info(unit).side;
     let mut act = |state: &mut State, action| {
         game.examine(state, side, action, &mut Consult::strict())?;
-        game.perform(state, side, action, &mut dice, &mut log);
+        game.apply_unchecked(state, side, action, &mut dice, &mut log);
         Ok(())
     };
     act(state, Action::Move { unit, mode })?;
@@ -189,11 +189,11 @@ fn an_hq_ends_its_move_on_a_line_of_supply() {
     let unit = unit(&game, "Voronezh");
     let off_road = Action::Step { to: at(&game, &state, "2417") };
     assert!(game.allows(&state, Side::Soviet, off_road), "it can come back to the railroad");
-    game.perform(&mut state, Side::Soviet, off_road, &mut dice, &mut log);
+    game.apply_unchecked(&mut state, Side::Soviet, off_road, &mut dice, &mut log);
     assert!(!game.allows(&state, Side::Soviet, Action::Halt));
     let back = Action::Step { to: at(&game, &state, "2518") };
-    game.perform(&mut state, Side::Soviet, back, &mut dice, &mut log);
-    game.perform(&mut state, Side::Soviet, Action::Halt, &mut dice, &mut log);
+    game.apply_unchecked(&mut state, Side::Soviet, back, &mut dice, &mut log);
+    game.apply_unchecked(&mut state, Side::Soviet, Action::Halt, &mut dice, &mut log);
     assert!(state.moved.contains(unit));
     assert_eq!(lost(&state), 1, "one Supply Shortage for the whole move");
 }
@@ -240,7 +240,7 @@ fn guards_of_the_pocket_stay_but_for_one_of_three() {
     assert_eq!(case(&state, "23SD"), Err(Case("10.2.4.a")));
     walk(&game, &mut state, "29SD", Mode::Normal, &["1332", "1331"]).expect("one may go");
     while matches!(state.frames.top(), Frame::March(_)) {
-        game.perform(&mut state, Side::Soviet, Action::Halt, &mut Dice::scripted([]), &mut Log::default());
+        game.apply_unchecked(&mut state, Side::Soviet, Action::Halt, &mut Dice::scripted([]), &mut Log::default());
     }
     assert_eq!(case(&state, "38SD"), Err(Case("10.2.4.a")));
 }

@@ -7,7 +7,6 @@ use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kernel::data::{Item, Nation, Table};
 use kessel_kit::{Word, words};
-use serde::Serialize;
 
 /// Where reinforcements come in, by name: hexes mean nothing before a scenario has its map.
 #[derive(Clone, Debug, PartialEq, Eq)]

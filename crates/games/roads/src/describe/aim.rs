@@ -7,9 +7,8 @@ use crate::{Action, Roads};
 use kessel_kernel::{Aim, OfferKind};
 
 impl Roads {
-    /// The verb, the kind, the counter and the space of a legal action, as `describe_action` gives them.
-    pub(crate) fn aim_of(&self, seen: &State, action: Action) -> Aim {
-        let aim = action.aim(&self.naming(seen));
+    /// The verb, the kind, the counter and the space of a legal action, as `describe` gives them.
+    pub(super) fn aim_there(&self, seen: &State, action: Action, aim: Aim) -> Aim {
         let other = || Aim::new(action.verb(), OfferKind::Other);
         let here = |aim: Aim, unit: UnitId| aim.where_it_is(seen.field.at(unit).map(|hex| self.space_id(seen, hex)));
         match action {

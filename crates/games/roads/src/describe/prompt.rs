@@ -3,10 +3,11 @@
 use crate::Roads;
 use crate::decision::Decides;
 use crate::state::State;
+use kessel_kernel::facets::Asks;
 use kessel_kernel::{Prompt, Seen, Side};
 
-impl Roads {
-    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
+impl Asks for Roads {
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
         let question = (self.top(seen).prompt)(self, seen, side);
         Prompt { reminders: self.reminders(seen, side), ..question }
     }

@@ -16,7 +16,7 @@ fn arranged(game: &Roads, given: Value) -> State {
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
     let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     state
 }
 
@@ -39,7 +39,7 @@ fn the_preview_of_the_example_adds_up() {
     let game = game();
     let state = example(&game);
     let at = game.map(&state).board.space("1628").expect("a hex");
-    let offer = game.describe_action(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Attack { at });
+    let offer = game.describe(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Attack { at });
     assert_eq!(offer.kind, OfferKind::Attack);
     assert_eq!(
         offer.cost.as_deref(),
@@ -66,8 +66,8 @@ fn a_rolled_combat_shows_the_row_with_both_results() {
         } },
     }))
     .expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
-    let report = game.view_of(&game.see(&state, Viewer::Axis)).battle.expect("a combat is fought");
+    game.arrange(&mut state, &given).expect("understood");
+    let report = game.view(&game.see(&state, Viewer::Axis)).battle.expect("a combat is fought");
     assert_eq!(report.column, "6/1");
     let cells: Vec<&str> = report.results.iter().map(|result| result.cell.as_str()).collect();
     assert_eq!(cells, ["A1D2", "E", "DR2"]);
@@ -102,10 +102,10 @@ fn every_offer_of_an_opening_has_words() {
 fn points_left_lapse_by_name() {
     let game = game();
     let state = arranged(&game, json!({ "turn": 4, "phase": "soviet-replacements", "set": { "points": [2, 0] } }));
-    let prompt = game.prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet);
+    let prompt = game.prompt(&game.see(&state, Side::Soviet.into()), Side::Soviet);
     assert_eq!(prompt.reminders[0].case.id(), "17.3.4");
     assert_eq!(
-        game.describe_action(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Done).label,
+        game.describe(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Done).label,
         "End replacements, 2 points lapse"
     );
 }
@@ -219,7 +219,7 @@ fn what_a_step_costs_is_what_is_paid() {
     let unit = |id: &str| game.data.unit(id).expect("a unit");
     let at = game.map(&state).board.space("STAVKA").expect("the reserve");
     let cost = |action: Action| {
-        game.describe_action(&game.see(&state, Viewer::Soviet), Side::Soviet, action).cost.unwrap_or_default()
+        game.describe(&game.see(&state, Viewer::Soviet), Side::Soviet, action).cost.unwrap_or_default()
     };
     assert_eq!(cost(Action::Rebuild { unit: unit("26TK"), at }), "1 point and 1 support");
     assert_eq!(cost(Action::Rebuild { unit: unit("24SD"), at }), "1 point");
@@ -234,7 +234,7 @@ fn a_backhand_blow_says_what_it_brings() {
         &game,
         json!({ "empty": true, "turn": 8, "phase": "axis-backhand", "put": { "44ID": "0902", "23SD": "2435" } }),
     );
-    let offer = game.describe_action(&game.see(&state, Viewer::Axis), Side::Axis, Action::Backhand);
+    let offer = game.describe(&game.see(&state, Viewer::Axis), Side::Axis, Action::Backhand);
     assert_eq!(offer.cost.as_deref(), Some("Approval to box 7; choose 3 supports, no others come"));
 }
 
@@ -256,10 +256,8 @@ fn against_romanians(game: &Roads, weather: &str, phase: &str) -> State {
 /// The cost of the attack on 2436, and what the preview says of the attacker's results.
 fn attack_words(game: &Roads, state: &State) -> (String, Vec<String>) {
     let at = game.map(state).board.space("2436").expect("a hex");
-    let cost = game
-        .describe_action(&game.see(state, Viewer::Soviet), Side::Soviet, Action::Attack { at })
-        .cost
-        .unwrap_or_default();
+    let cost =
+        game.describe(&game.see(state, Viewer::Soviet), Side::Soviet, Action::Attack { at }).cost.unwrap_or_default();
     let preview = game.preview_of(state, &game.full_attack(state, Side::Soviet, at));
     let texts = preview.chances.into_iter().map(|chance| chance.text);
     (cost, texts.filter(|text| text.starts_with("attacker's result")).collect())
@@ -301,7 +299,7 @@ fn a_german_hq_spoils_the_weak_stack_in_the_preview_as_in_the_combat() {
     let game = game();
     let mut state = against_romanians(&game, "snow", "soviet-combat");
     let given: Given = serde_json::from_value(json!({ "put": { "6A": "2436" } })).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     let (cost, _) = attack_words(&game, &state);
     assert!(!cost.contains("allied stack"), "{cost}");
 }
@@ -331,7 +329,7 @@ fn a_forecast_is_not_sure_of_what_the_defender_may_still_bring() {
     let mut state = example(&game);
     assert!(is_sure(&game, &state, "1628"));
     let given: Given = serde_json::from_value(json!({ "put": { "luftwaffe-1": "1628" } })).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     assert!(!is_sure(&game, &state, "1628"), "the aircraft may serve the defence");
 
     // 10.4.3.s: what a Ju 52 in the pocket brings is hidden, and it may be a support out of the box.
@@ -363,10 +361,8 @@ fn a_step_over_ones_own_bridge_is_labelled_with_the_price_that_is_paid() {
         }),
     );
     let to = game.map(&state).board.space("2432").expect("a hex");
-    let said = game
-        .describe_action(&game.see(&state, Viewer::Soviet), Side::Soviet, Action::Step { to })
-        .cost
-        .unwrap_or_default();
+    let said =
+        game.describe(&game.see(&state, Viewer::Soviet), Side::Soviet, Action::Step { to }).cost.unwrap_or_default();
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     game.apply_unchecked(&mut state, Side::Soviet, Action::Step { to }, &mut dice, &mut Log::silent());
     let crate::state::Frame::March(march) = state.frames.top() else { panic!("the corps marches on") };

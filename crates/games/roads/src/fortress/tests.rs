@@ -93,7 +93,7 @@ impl Table {
         let game = &self.game;
         game.check(&self.state, side, action).unwrap_or_else(|no| panic!("{action:?}: {no}"));
         let mut dice = Dice::scripted(dice.iter().copied());
-        game.perform(&mut self.state, side, action, &mut dice, &mut self.log);
+        game.apply_unchecked(&mut self.state, side, action, &mut dice, &mut self.log);
         assert_eq!(dice.fault(), None);
     }
 
@@ -466,7 +466,7 @@ fn a_pocket_lives_and_dies() {
             }
             game.check(state, side, action).unwrap_or_else(|no| panic!("{action:?}: {no}"));
             seen.insert(format!("{action:?}").split(' ').next().unwrap_or("").to_owned());
-            game.perform(state, side, action, &mut dice, log);
+            game.apply_unchecked(state, side, action, &mut dice, log);
             log.take();
             let level = state.fortress.level;
             assert!(state.fortress.marker.is_none() == (level == 0) && level <= 11);

@@ -22,7 +22,7 @@ fn a_train_does_not_go_to_and_fro_for_ever() {
         "set": { "weather": "snow", "ice": "open", "cloud": "clear", "superiority": [], "okh": { "now": ["no_supports"] } },
     }))
     .expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     let mut act = |action: Action| game.apply(&mut state, Side::Axis, action, &mut dice, &mut Log::silent());
     let unit = game.data.unit("76ID").expect("a unit");
     act(Action::Move { unit, mode: Mode::Rail }).expect("it takes the train");

@@ -31,13 +31,13 @@ fn boxes_show_their_number_and_nothing_else() {
     for marker in ["artillery-2-1", "aa-1", "vvs-4"] {
         put(&game, &mut two, marker, Spot::Box(SupportBox::Stavka));
     }
-    assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
-    assert_ne!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
-    let seen = game.redacted(&one, Viewer::Axis);
+    assert_eq!(game.redact(&one, Viewer::Axis), game.redact(&two, Viewer::Axis));
+    assert_ne!(game.redact(&one, Viewer::Soviet), game.redact(&two, Viewer::Soviet));
+    let seen = game.redact(&one, Viewer::Axis);
     assert_eq!(game.box_of(&seen, SupportBox::Stavka).len(), 3);
-    assert_eq!(game.redacted(&seen, Viewer::Axis), seen, "once is enough");
+    assert_eq!(game.redact(&seen, Viewer::Axis), seen, "once is enough");
     put(&game, &mut two, "goering", Spot::Box(SupportBox::Axis));
-    assert_ne!(game.redacted(&one, Viewer::Spectator), game.redacted(&two, Viewer::Spectator), "the number is open");
+    assert_ne!(game.redact(&one, Viewer::Spectator), game.redact(&two, Viewer::Spectator), "the number is open");
 }
 
 #[test]
@@ -49,13 +49,13 @@ fn what_is_deployed_or_shown_is_open() {
     put(&game, &mut state, "stalin", Spot::Box(SupportBox::Stavka));
     put(&game, &mut state, "reserves-2", Spot::Box(SupportBox::Stavka));
     let at = |seen: &State, marker: &str| seen.spot(game.data.supports.marker(marker).expect("a marker"));
-    let seen = game.redacted(&state, Viewer::Axis);
+    let seen = game.redact(&state, Viewer::Axis);
     assert_eq!(at(&seen, "vvs-3"), Spot::Hex(hex));
     assert_eq!(at(&seen, "stalin"), Spot::Box(SupportBox::Stavka));
     // 11.4.2: the STAVKA supports are shown at a launch.
     state.phasing = Side::Soviet;
     state.frames = Frames::new(crate::state::Frame::Step(Step::Spend));
-    let seen = game.redacted(&state, Viewer::Axis);
+    let seen = game.redact(&state, Viewer::Axis);
     assert_eq!(at(&seen, "reserves-2"), Spot::Box(SupportBox::Stavka));
 }
 
@@ -65,7 +65,7 @@ fn like_shortages_are_told_apart_by_nobody() {
     let (mut one, mut two) = (start(&game), start(&game));
     put(&game, &mut one, "shortage-1", Spot::Pool);
     put(&game, &mut two, "shortage-7", Spot::Pool);
-    assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
+    assert_eq!(game.redact(&one, Viewer::Axis), game.redact(&two, Viewer::Axis));
 }
 
 #[test]
@@ -76,8 +76,8 @@ fn ju_52_lie_icon_up() {
     let last = one.ju52.len() - 1;
     (one.ju52[0], one.ju52[1]) = (Plane::Hex(hex), Plane::Held);
     (two.ju52[last], two.ju52[3]) = (Plane::Hex(hex), Plane::Held);
-    assert_eq!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
-    assert_ne!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
+    assert_eq!(game.redact(&one, Viewer::Soviet), game.redact(&two, Viewer::Soviet));
+    assert_ne!(game.redact(&one, Viewer::Axis), game.redact(&two, Viewer::Axis));
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn the_step_that_a_player_has_come_to_is_his_own_business() {
     two.phasing = Side::Soviet;
     one.frames = Frames::new(crate::state::Frame::Step(Step::Maskirovka));
     two.frames = Frames::new(crate::state::Frame::Step(Step::Launch));
-    assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
-    assert_ne!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
+    assert_eq!(game.redact(&one, Viewer::Axis), game.redact(&two, Viewer::Axis));
+    assert_ne!(game.redact(&one, Viewer::Soviet), game.redact(&two, Viewer::Soviet));
 }
 
 /// Every so many actions of a random game: what is shown is made from what may be known.
@@ -107,13 +107,13 @@ fn a_redacted_position_shows_and_offers_the_same() {
             game.offers(&state, side, &mut offers);
             if step % several(90, 60) == 0 {
                 for viewer in [Viewer::Axis, Viewer::Soviet, Viewer::Spectator, Viewer::Umpire] {
-                    let seen = game.redacted(&state, viewer);
-                    assert_eq!(game.redacted(&seen, viewer), seen, "{} {step}", scenario.id);
+                    let seen = game.redact(&state, viewer);
+                    assert_eq!(game.redact(&seen, viewer), seen, "{} {step}", scenario.id);
                     assert_eq!(game.to_act(&seen), game.to_act(&state));
-                    assert_eq!(game.view_of(&game.see(&seen, viewer)), game.view_of(&game.see(&state, viewer)));
-                    assert_eq!(game.facts_of(&game.see(&seen, viewer)), game.facts_of(&game.see(&state, viewer)));
+                    assert_eq!(game.view(&game.see(&seen, viewer)), game.view(&game.see(&state, viewer)));
+                    assert_eq!(game.facts(&game.see(&seen, viewer)), game.facts(&game.see(&state, viewer)));
                 }
-                let seen = game.redacted(&state, side.into());
+                let seen = game.redact(&state, side.into());
                 let mut same = Vec::new();
                 game.offers(&seen, side, &mut same);
                 assert_eq!(same, offers, "{} {step} {:?}", scenario.id, state.frames.top());

@@ -39,11 +39,18 @@ use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, State, Step};
+use kessel_kernel::facets::Thinks;
 use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
 use kessel_kit::staff::{Choosing, Orders};
 use purpose::Purpose;
 use rand_pcg::Pcg32;
 pub(crate) use weights::Weights;
+
+impl Thinks for Roads {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Roads>>> {
+        Some(Box::new(Staff::of(temperament)))
+    }
+}
 
 /// The planner. It keeps the rest of its plan between its choices.
 #[derive(Default)]

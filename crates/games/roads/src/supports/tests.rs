@@ -6,6 +6,7 @@ use crate::decision::{Decides, Flow};
 use crate::setup::tests::Table;
 use crate::state::{Fight, FightKind, Frame, Offensive, Om, Place, Spot, Step, Supply, SupportBox, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::*;
 use kessel_kernel::{Dice, Log, Seed, Side};
 use kessel_trial::seeds;
 
@@ -29,7 +30,7 @@ impl Table {
     /// Does an action that must be allowed, and lets the game go on.
     fn play(&mut self, side: Side, action: Action) {
         assert_eq!(self.refused(side, action), None, "{action:?}");
-        self.game.perform(&mut self.state, side, action, &mut self.dice, &mut self.log);
+        self.game.apply_unchecked(&mut self.state, side, action, &mut self.dice, &mut self.log);
     }
 
     fn dice(&mut self, rolls: impl IntoIterator<Item = u8>) {
@@ -86,7 +87,7 @@ fn random_play_of_every_scenario_ends_and_offers_only_what_is_allowed() {
                 for offer in offers.iter().step_by(1 + offers.len() / 40).chain([&action]) {
                     assert_eq!(table.refused(side, *offer), None, "{scenario} {seed}: {offer:?}");
                 }
-                table.game.perform(&mut table.state, side, action, &mut table.dice, &mut table.log);
+                table.game.apply_unchecked(&mut table.state, side, action, &mut table.dice, &mut table.log);
                 actions += 1;
                 assert!(actions < 100_000, "{scenario} {seed} does not end");
             }

@@ -1,6 +1,7 @@
 use crate::setup::tests::Table;
 use crate::state::Place;
 use kessel_kernel::Side;
+use kessel_kernel::facets::*;
 
 /// The level that the game has ended with.
 fn level(table: &Table) -> Option<&str> {
@@ -20,7 +21,7 @@ fn cities_taken_and_lost_in_the_backhand_blow() {
     table.state.turn = table.game.scenario(&table.state).last_turn.0;
     table.game.end_game_turn(&mut table.state, &mut table.dice, &mut table.log);
     assert_eq!(level(&table), Some("axis-marginal"));
-    let outcome = table.game.outcome_of(&table.state).expect("it is over");
+    let outcome = table.game.outcome(&table.state).expect("it is over");
     assert_eq!((outcome.winner, outcome.level.as_str(), outcome.case.0), (Some(Side::Axis), "marginal", "S4.v4"));
 }
 
@@ -30,7 +31,7 @@ fn a_new_major_city_decides_the_backhand_blow_at_once() {
     table.give(Side::Soviet, &["1203"]);
     table.game.victory_now(&mut table.state, &mut table.log);
     assert_eq!(level(&table), Some("soviet-decisive"));
-    assert_eq!(table.game.outcome_of(&table.state).map(|outcome| outcome.case.0), Some("S4.v2"));
+    assert_eq!(table.game.outcome(&table.state).map(|outcome| outcome.case.0), Some("S4.v2"));
     // S4.v2: not after a major city has been lost.
     let mut table = Table::new("backhand-blow");
     table.give(Side::Axis, &["2108"]);
@@ -52,7 +53,7 @@ fn rostov_and_stalingrad_are_the_historical_score() {
     table.state.turn = table.game.scenario(&table.state).last_turn.0;
     table.game.end_game_turn(&mut table.state, &mut table.dice, &mut table.log);
     assert_eq!(level(&table), Some("soviet-minor"));
-    assert_eq!(table.game.outcome_of(&table.state).and_then(|outcome| outcome.score), Some(10));
+    assert_eq!(table.game.outcome(&table.state).and_then(|outcome| outcome.score), Some(10));
 }
 
 #[test]

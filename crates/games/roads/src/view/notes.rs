@@ -7,15 +7,7 @@ use kessel_kernel::{FactorNote, OfferNote};
 use kessel_kit::show::{self, because};
 
 impl Roads {
-    /// Of the units in a hex: their numbers and their supply are open.
-    pub(crate) fn notes_of(&self, seen: &State, space: &str) -> Vec<FactorNote> {
-        let Some(hex) = self.map(seen).board.space(space).filter(|hex| self.map(seen).board.is_hex(*hex)) else {
-            return Vec::new();
-        };
-        seen.field.stack(hex).flat_map(|unit| self.unit_notes(seen, unit)).collect()
-    }
-
-    fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
+    pub(super) fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let piece = seen.field.get(unit);
         let factors = self.info(unit).factors(piece.steps);
         let note = |factor, printed: u8, now: &str, reason| {

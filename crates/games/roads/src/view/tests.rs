@@ -27,7 +27,7 @@ fn factors(view: &View, id: &str) -> Vec<String> {
 #[test]
 fn faces_show_the_printed_factors() {
     let game = game();
-    let view = game.view_of(&game.see(&start(&game, "campaign"), Viewer::Axis));
+    let view = game.view(&game.see(&start(&game, "campaign"), Viewer::Axis));
     assert_eq!(factors(&view, "26TK"), ["■7", "6", "3"]);
     assert_eq!(factors(&view, "8KK"), ["◪5", "3", "3"]);
     assert_eq!(factors(&view, "R15GL"), ["1", "1", "2"]);
@@ -48,22 +48,22 @@ fn hidden_markers_are_backs_with_ids_that_tell_nothing() {
     state.markers[marker.index()] = Spot::Box(SupportBox::Major);
     let hex = game.map(&state).board.space("1333").expect("a hex");
     state.ju52[2] = Plane::Hex(hex);
-    let view = game.view_of(&game.see(&state, Viewer::Axis));
+    let view = game.view(&game.see(&state, Viewer::Axis));
     let backs: Vec<_> = view.counters.iter().filter(|c| c.at == "major" && c.hidden).collect();
     assert_eq!(backs.len(), before + 1);
     assert!(backs.iter().all(|back| back.id.starts_with("soviet-back-") && back.face.name.is_empty()));
-    assert_eq!(counter(&game.view_of(&game.see(&state, Viewer::Soviet)), "katyusha-3").at, "major");
-    assert_eq!(counter(&game.view_of(&game.see(&state, Viewer::Soviet)), "ju52-1").at, "1333");
-    assert!(counter(&game.view_of(&game.see(&state, Viewer::Soviet)), "ju52-1").hidden);
+    assert_eq!(counter(&game.view(&game.see(&state, Viewer::Soviet)), "katyusha-3").at, "major");
+    assert_eq!(counter(&game.view(&game.see(&state, Viewer::Soviet)), "ju52-1").at, "1333");
+    assert!(counter(&game.view(&game.see(&state, Viewer::Soviet)), "ju52-1").hidden);
 }
 
 #[test]
 fn every_space_of_a_view_is_on_the_sheet() {
     let game = game();
     for scenario in &game.data.scenarios {
-        let sheet = game.sheet_of(&scenario.id);
+        let sheet = game.sheet(&scenario.id);
         let known = |id: &str| sheet.hexes.iter().any(|h| h.id == id) || sheet.boxes.iter().any(|b| b.id == id);
-        let view = game.view_of(&game.see(&start(&game, &scenario.id), Viewer::Umpire));
+        let view = game.view(&game.see(&start(&game, &scenario.id), Viewer::Umpire));
         assert!(view.spaces.iter().all(|space| known(&space.id)));
         assert!(view.layers.iter().flat_map(|layer| layer.spaces.iter().chain(&layer.half)).all(|id| known(id)));
         let off_map = ["turn-track", "dead", "withdrawn"];
@@ -83,10 +83,10 @@ fn cases_named_on_the_sheet_and_in_views_are_in_the_ledger() {
     let game = game();
     let listed = |id: &str| game.data.book.ledger.cases().iter().any(|case| case.id == id);
     for scenario in &game.data.scenarios {
-        for line in game.sheet_of(&scenario.id).legend {
+        for line in game.sheet(&scenario.id).legend {
             assert!(listed(line.case.expect("every line has one").id()), "{line:?}");
         }
-        let view = game.view_of(&game.see(&start(&game, &scenario.id), Viewer::Umpire));
+        let view = game.view(&game.see(&start(&game, &scenario.id), Viewer::Umpire));
         assert!(view.layers.iter().all(|layer| listed(&layer.case)));
         assert!(listed(&view.turn.case));
     }
@@ -96,7 +96,7 @@ fn cases_named_on_the_sheet_and_in_views_are_in_the_ledger() {
 fn each_hq_on_the_map_has_its_layer() {
     let game = game();
     let state = start(&game, "uranus");
-    let view = game.view_of(&game.see(&state, Viewer::Spectator));
+    let view = game.view(&game.see(&state, Viewer::Spectator));
     for side in Side::BOTH {
         for (hq, _) in game.hqs(&state, side) {
             let id = format!("command-{}", game.info(hq).id);
