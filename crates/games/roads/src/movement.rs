@@ -100,6 +100,7 @@ impl Roads {
         state.fortress.guarded = guarded;
     }
 
+    /// 10.2.4.d: guards are bound in this phase only.
     pub(crate) fn clear_guards(&self, state: &mut State) {
         state.fortress.guards.clear();
         state.fortress.guarded.clear();

@@ -328,7 +328,8 @@ fn a_forecast_is_not_sure_of_what_the_defender_may_still_bring() {
     let game = game();
     let mut state = example(&game);
     assert!(is_sure(&game, &state, "1628"));
-    let given: Given = serde_json::from_value(json!({ "put": { "luftwaffe-1": "1628" } })).expect("a given part");
+    let given = json!({ "put": { "luftwaffe-1": "1628" }, "set": { "cloud": "clear" } });
+    let given: Given = serde_json::from_value(given).expect("a given part");
     game.arrange(&mut state, &given).expect("understood");
     assert!(!is_sure(&game, &state, "1628"), "the aircraft may serve the defence");
 

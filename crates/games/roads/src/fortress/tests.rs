@@ -186,7 +186,7 @@ fn modifiers_are_limited() {
         table.state.axis_control.remove(hex);
     }
     let Table { game, state, log } = &mut table;
-    game.do_air_bridge(state, Side::Axis, Action::Done, &mut Dice::scripted([]), log);
+    game.end_air_bridge(state, &mut Dice::scripted([]), log);
     assert_eq!(state.fortress.level, 8, "no die, two levels");
 }
 

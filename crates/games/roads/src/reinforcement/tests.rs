@@ -2,7 +2,6 @@ use crate::action::Action;
 use crate::setup::tests::Table;
 use crate::state::{Place, Step};
 use kessel_kernel::Side;
-use kessel_kernel::facets::*;
 
 #[test]
 fn arrivals_without_a_choice_come_by_themselves() {

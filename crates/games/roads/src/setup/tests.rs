@@ -5,7 +5,6 @@ use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Offensive, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kernel::facets::*;
 use kessel_kernel::{Dice, Log, Seed, Side};
 
 /// A game and the first position of a scenario, with the few words that tests need.

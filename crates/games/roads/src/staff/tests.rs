@@ -6,7 +6,6 @@ use crate::data::UnitId;
 use crate::setup::tests::Table;
 use crate::state::{FightKind, Frame, Place, Retreat, Supply};
 use kessel_board::SpaceId;
-use kessel_kernel::facets::*;
 use kessel_kernel::{Side, Temperament};
 
 #[test]

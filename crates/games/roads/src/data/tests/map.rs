@@ -3,7 +3,6 @@
 use super::{data, hex};
 use crate::data::{Map, Region, River, SourceOwner, Terrain};
 use kessel_kernel::Side;
-use kessel_kernel::facets::*;
 
 fn distance(map: &Map, a: &str, b: &str) -> u32 {
     map.board.distance(hex(map, a), hex(map, b)).unwrap()

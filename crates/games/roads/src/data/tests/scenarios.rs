@@ -3,7 +3,6 @@
 use super::{data, hex, scenario, value};
 use crate::data::{Cloud, EntrySpaces, Ice, MansteinSide, OffensiveStart, Scenario, UnitInfo};
 use kessel_kernel::Side;
-use kessel_kernel::facets::*;
 
 fn info(unit: crate::data::UnitId) -> &'static UnitInfo {
     &data().units[unit.index()]
