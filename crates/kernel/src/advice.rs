@@ -1,7 +1,7 @@
 //! Advice: what an officer would do, and why.
 
 use crate::OfferKind;
-use crate::plan::Draft;
+use crate::plan::{Draft, SlotView};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -16,6 +16,10 @@ pub struct Advice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
     pub orders: Option<Draft>,
+    /// These orders for display: in words, with their ways, and each with what it is for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, type = "import('./server').SlotView[]"))]
+    pub slots: Vec<SlotView>,
     /// What they do, in words; the steps of a march are one line.
     pub lines: Vec<String>,
     /// Why, in a sentence.

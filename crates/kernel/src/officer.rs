@@ -1,9 +1,10 @@
 //! The contract of a computer player.
 
 use crate::facets::Rules;
-use crate::plan::{PlanOf, random_plan};
+use crate::plan::{PlanOf, SlotOf, random_plan};
 use crate::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A computer player.
@@ -44,6 +45,17 @@ pub trait Officer<G: Rules>: Send {
     /// The same of a whole plan.
     fn reason_of_plan(&self, _game: &G, _seen: &Seen<G::State>, _side: Side, _plan: &PlanOf<G>) -> Option<String> {
         None
+    }
+
+    /// What each order of a plan is for, in a few words, of those of which he can tell.
+    fn reasons_of_orders(
+        &self,
+        _game: &G,
+        _seen: &Seen<G::State>,
+        _side: Side,
+        _plan: &PlanOf<G>,
+    ) -> BTreeMap<SlotOf<G>, String> {
+        BTreeMap::new()
     }
 }
 

@@ -11,7 +11,7 @@
 //! | who is told what to do: a unit, a headquarters, a bid | [`Plans::Slot`] |
 //! | what it is told | [`Plans::Order`] |
 //! | the orders of a side | [`PlanOf`], and as JSON [`Draft`] |
-//! | what may be ordered next | [`Plans::menu`], [`MenuLine`] |
+//! | what may be ordered next, and where to | [`Plans::menu`], [`MenuLine`]; [`Plans::scope`], [`ScopeLine`] |
 //! | may it be ordered, and why not? | [`Plans::check_order`], [`Plans::why_order`] |
 //! | sums over the whole plan, standing orders for whoever got none | [`Plans::complete`] |
 //! | both plans carried out | [`Plans::execute`] |
@@ -28,13 +28,15 @@
 //!
 //! `crate::night` is a whole game of this kind, as small as can be.
 
+pub mod scope;
 mod session;
 mod view;
 
+pub use scope::{ScopeLine, SharedLine};
 pub(crate) use session::Committed;
 pub use session::{Drafting, PlanError};
 pub use view::COMMIT;
-pub use view::{Draft, DraftView, MenuLine, SlotView, commitment};
+pub use view::{Draft, DraftView, MenuLine, SlotView, Stroke, commitment};
 
 use crate::facets::Rules;
 use crate::{Consulted, Dice, Log, Refusal, Seen, Side, ToAct};
@@ -72,6 +74,12 @@ pub trait Plans<G: Rules>: Sized + 'static {
     /// What `slot` may be ordered next, beside the other orders of `plan`; if `plan` has an order for the slot, also how that one may go on
     /// (the next hexes of a path).
     fn menu(game: &G, seen: &Seen<G::State>, side: Side, plan: &PlanOf<G>, slot: Self::Slot) -> Vec<MenuLine>;
+
+    /// The lines of the [`menu`](Plans::menu) that are aimed at the map, with everything at which they can be aimed. A game without such lines
+    /// has none.
+    fn scope(_game: &G, _seen: &Seen<G::State>, _side: Side, _plan: &PlanOf<G>, _slot: Self::Slot) -> Vec<ScopeLine> {
+        Vec::new()
+    }
 
     /// The order that a line of the menu means: its verb and one of its targets.
     fn pick(

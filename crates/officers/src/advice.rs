@@ -6,7 +6,7 @@
 mod reason;
 
 use crate::OfficerError;
-use kessel_kernel::plan::{Draft, PlanOf, Plans};
+use kessel_kernel::plan::{Draft, PlanOf, Plans, SlotView};
 use kessel_kernel::{Advice, Aim, Budget, Dice, Game, Log, OfferKind, Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use reason::Ground;
@@ -61,6 +61,7 @@ impl<G: Game> Adviser<'_, G> {
         Ok(Advice {
             actions: line.iter().map(|act| self.game.write_action(seen, act.action)).collect(),
             orders: None,
+            slots: Vec::new(),
             lines: lines(&line),
             why,
             kind,
@@ -125,7 +126,7 @@ impl<G: Game> Adviser<'_, G> {
     /// A whole plan.
     fn plan(&mut self, seen: &Seen<G::State>, side: Side) -> Advice {
         let plan = self.officer.plan(self.game, seen, side, self.budget, self.thoughts);
-        let told: Vec<_> = plan.keys().map(|slot| G::Plans::describe(self.game, seen, &plan, *slot)).collect();
+        let told = self.proposed(seen, side, &plan);
         let (going, staying): (Vec<_>, Vec<_>) = told.iter().partition(|slot| !slot.path.is_empty());
         let mut lines: Vec<String> =
             going.iter().chain(&staying).take(TOLD).map(|slot| format!("{}: {}", slot.label, slot.text)).collect();
@@ -139,8 +140,26 @@ impl<G: Game> Adviser<'_, G> {
             why: reason.unwrap_or_else(|| reason::of_orders(&orders)),
             counters: going.iter().filter_map(|slot| slot.counter.clone()).collect(),
             orders: Some(orders),
+            slots: told,
             ..Advice::default()
         }
+    }
+
+    /// The orders of a plan for display, each with what it is for.
+    fn proposed(&self, seen: &Seen<G::State>, side: Side, plan: &PlanOf<G>) -> Vec<SlotView> {
+        let slots: Vec<_> = plan.keys().copied().collect();
+        let mut reasons = self.officer.reasons_of_orders(self.game, seen, side, plan);
+        let told = G::Plans::describe_all(self.game, seen, plan, &slots).into_iter().zip(plan);
+        let mut views = Vec::new();
+        for (view, (slot, order)) in told {
+            views.push(SlotView {
+                slot: G::Plans::write_slot(self.game, seen, *slot),
+                order: Some(G::Plans::write_order(self.game, seen, order)),
+                why: reasons.remove(slot),
+                ..view
+            });
+        }
+        views
     }
 
     fn written(&self, seen: &Seen<G::State>, plan: &PlanOf<G>) -> Draft {

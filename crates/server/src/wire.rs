@@ -30,7 +30,7 @@ mod tests {
     /// `KESSEL_WRITE=1 cargo test -p kessel-server --lib wire` writes them anew.
     #[test]
     fn the_types_of_the_page_are_those_of_the_wire() {
-        use kessel_kernel::plan::SlotView;
+        use kessel_kernel::plan::{SlotView, Stroke};
         use ts_rs::TS;
         let config = &ts_rs::Config::new().with_large_int("number");
         let types = [
@@ -42,6 +42,7 @@ mod tests {
             Stopped::decl(config),
             MenuLine::decl(config),
             SlotView::decl(config),
+            Stroke::decl(config),
             DraftView::decl(config),
             Frame::decl(config),
             DiceView::decl(config),

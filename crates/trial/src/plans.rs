@@ -215,6 +215,8 @@ impl<G: Game> Trial<G> {
         for ((slot, order), other) in draft.0.iter().zip(others) {
             let [a, b] = tables.each_ref().map(|table| table.menu(side, &draft, slot));
             assert_eq!(a, b, "menus");
+            let [a, b] = tables.each_ref().map(|table| table.scope(side, &draft, slot));
+            assert_eq!(a, b, "where {slot} can be sent");
             for order in [order, other] {
                 let [a, b] = tables.each_ref().map(|table| table.why_order(side, &draft, slot, order));
                 assert_eq!(a, b, "why {slot} {order}");

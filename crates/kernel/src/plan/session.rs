@@ -1,6 +1,6 @@
 //! Planning at a table: drafts as JSON, checked by the game's own types.
 
-use super::{Draft, DraftView, MenuLine, OrderOf, PlanOf, Plans, SlotOf, judge};
+use super::{Draft, DraftView, MenuLine, OrderOf, PlanOf, Plans, ScopeLine, SharedLine, SlotOf, judge};
 use crate::{ActError, Consulted, Dice, Game, Log, Played, Refusal, Seen, Side, ToAct, Viewer};
 use serde_json::Value;
 
@@ -49,6 +49,12 @@ pub trait Drafting {
 
     /// What `slot` may be ordered next. Only for a slot of the side's own ([`Plans::slots`]).
     fn menu(&self, side: Side, draft: &Draft, slot: &str) -> Result<Vec<MenuLine>, PlanError>;
+
+    /// What several slots may be ordered next: each line with those who have it. Only for slots of the side's own.
+    fn shared_menu(&self, side: Side, draft: &Draft, slots: &[String]) -> Result<Vec<SharedLine>, PlanError>;
+
+    /// Where a slot can be sent ([`Plans::scope`]). Only for a slot of the side's own.
+    fn scope(&self, side: Side, draft: &Draft, slot: &str) -> Result<Vec<ScopeLine>, PlanError>;
 
     /// The order that a line of the menu means, as the game writes it. Only for a slot of the side's own.
     fn pick(
@@ -201,6 +207,29 @@ impl<G: Game> Drafting for Played<G> {
         let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
         let slot = self.own_slot(side, &seen, slot)?;
         Ok(G::Plans::menu(&self.game, &seen, side, &plan, slot))
+    }
+
+    fn shared_menu(&self, side: Side, draft: &Draft, slots: &[String]) -> Result<Vec<SharedLine>, PlanError> {
+        self.may_plan(side)?;
+        let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
+        let mut shared: Vec<SharedLine> = Vec::new();
+        for word in slots {
+            let slot = self.own_slot(side, &seen, word)?;
+            for line in G::Plans::menu(&self.game, &seen, side, &plan, slot) {
+                match shared.iter_mut().find(|known| known.verb == line.verb) {
+                    Some(known) => known.join(word, line),
+                    None => shared.push(SharedLine::new(word, line)),
+                }
+            }
+        }
+        Ok(shared)
+    }
+
+    fn scope(&self, side: Side, draft: &Draft, slot: &str) -> Result<Vec<ScopeLine>, PlanError> {
+        self.may_plan(side)?;
+        let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
+        let slot = self.own_slot(side, &seen, slot)?;
+        Ok(G::Plans::scope(&self.game, &seen, side, &plan, slot))
     }
 
     fn pick(

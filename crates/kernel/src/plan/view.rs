@@ -78,6 +78,23 @@ impl MenuLine {
     }
 }
 
+/// How an order is drawn on the map: what a person sees at a glance of it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Stroke {
+    /// A march ready to fight.
+    Tactical,
+    /// A march in column.
+    Strategic,
+    /// An attack.
+    Attack,
+    /// Guns.
+    Support,
+    /// Aircraft.
+    Air,
+}
+
 /// A slot for display.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -100,6 +117,18 @@ pub struct SlotView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub path: Vec<String>,
+    /// How its way is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub stroke: Option<Stroke>,
+    /// The counter that commands it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub superior: Option<String>,
+    /// What the order is for, where an officer proposes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub why: Option<String>,
     /// Why the order is not allowed any more, if it is not: a rule and a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]

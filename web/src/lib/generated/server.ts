@@ -71,9 +71,23 @@ text: string,
  */
 path?: Array<string>, 
 /**
+ * How its way is drawn.
+ */
+stroke?: Stroke, 
+/**
+ * The counter that commands it.
+ */
+superior?: string, 
+/**
+ * What the order is for, where an officer proposes it.
+ */
+why?: string, 
+/**
  * Why the order is not allowed any more, if it is not: a rule and a sentence.
  */
 fault?: Refusal, };
+
+export type Stroke = "tactical" | "strategic" | "attack" | "support" | "air";
 
 export type DraftView = { 
 /**
@@ -152,6 +166,10 @@ actions: (string | Record<string, unknown>)[],
  * The orders of a whole plan, where one is asked for.
  */
 orders?: Record<string, unknown>, 
+/**
+ * These orders for display: in words, with their ways, and each with what it is for.
+ */
+slots?: import('./server').SlotView[], 
 /**
  * What they do, in words; the steps of a march are one line.
  */

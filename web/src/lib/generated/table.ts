@@ -1474,6 +1474,10 @@ actions: (string | Record<string, unknown>)[],
  */
 orders?: Record<string, unknown>, 
 /**
+ * These orders for display: in words, with their ways, and each with what it is for.
+ */
+slots?: import('./server').SlotView[], 
+/**
  * What they do, in words; the steps of a march are one line.
  */
 lines: Array<string>, 
