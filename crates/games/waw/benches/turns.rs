@@ -8,7 +8,7 @@ use kessel_kernel::plan::{Draft, Drafting, PlanOf, Plans, random_plan};
 use kessel_kernel::{Budget, Dice, Log, Options, Played, Seed, Side, Temperament};
 use kessel_waw::data::Data;
 use kessel_waw::state::{Life, State};
-use kessel_waw::{Planning, Waw};
+use kessel_waw::{Waw, WawPlans};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
 use std::time::Instant;
@@ -54,7 +54,7 @@ fn costs(game: &Waw, scenario: &str) {
     timed("  Execution, both sides ordered", 5, || {
         let mut next = state.clone();
         let mut dice = Dice::seeded(&Seed::from_number(2), 0);
-        Planning::execute(game, &mut next, plans.clone(), &mut dice, &mut Log::silent());
+        WawPlans::execute(game, &mut next, plans.clone(), &mut dice, &mut Log::silent());
     });
     timed("  view", 3, || game.view(&game.see(&state, Side::Axis.into())));
 }
@@ -76,7 +76,7 @@ fn series(game: &Waw, games: u64) {
                             recruit_plan(game, &state, side, &mut rng)
                         }
                     });
-                    Planning::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+                    WawPlans::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
                     dice.forget_rolls();
                 }
                 let outcome = game.outcome(&state).expect("over");

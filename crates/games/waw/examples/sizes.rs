@@ -6,7 +6,7 @@ use kessel_kernel::facets::*;
 use kessel_kernel::plan::{MenuLine, Plans};
 use kessel_kernel::{Budget, Dice, Log, Options, Seed, Side, Temperament, Viewer};
 use kessel_waw::data::Data;
-use kessel_waw::{Planning, Slot, Waw};
+use kessel_waw::{Slot, Waw, WawPlans};
 use rand_pcg::Pcg32;
 
 fn main() {
@@ -21,14 +21,14 @@ fn main() {
             for side in Side::BOTH {
                 let seen = game.see(&state, side.into());
                 let size = |slot: &Slot| {
-                    let menu = Planning::menu(&game, &seen, side, &Default::default(), *slot);
+                    let menu = WawPlans::menu(&game, &seen, side, &Default::default(), *slot);
                     (
                         json(&menu.into_iter().map(MenuLine::packed).collect::<Vec<_>>()).len(),
-                        Planning::write_slot(&game, &state, *slot),
+                        WawPlans::write_slot(&game, &state, *slot),
                     )
                 };
                 let pointed = |slot: &Slot| matches!(slot, Slot::Unit(_) | Slot::Squadron(_));
-                let largest = Planning::slots(&game, &seen, side).iter().filter(|s| pointed(s)).map(size).max();
+                let largest = WawPlans::slots(&game, &seen, side).iter().filter(|s| pointed(s)).map(size).max();
                 println!("{side}: {largest:?}");
             }
         }
@@ -43,7 +43,7 @@ fn main() {
                 staff.plan(&game, &game.see(&state, side.into()), side, Budget::default(), &mut rng)
             });
             let mut log = Log::new();
-            Planning::execute(&game, &mut state, plans, &mut dice, &mut log);
+            WawPlans::execute(&game, &mut state, plans, &mut dice, &mut log);
             let told: Vec<_> = log.take().into_iter().filter(|event| event.is_told(Viewer::Axis, false)).collect();
             println!("{}", json(&told));
         }

@@ -2,19 +2,19 @@
 
 mod words;
 
-pub(crate) use words::{SET, UNIT};
-
 use crate::Waw;
 use crate::data::{Ground, Sky, SupplyLevel};
 use crate::fix::{ONE, TON};
 use crate::state::{Life, NONE, Secondary, Stance, Standing, State};
-use kessel_kernel::{Given, Side};
+use kessel_kernel::facets::Arranges;
+use kessel_kernel::{Given, Side, Words};
 use kessel_kit::Word;
 use serde_json::{Map, Value};
+use words::{SET, UNIT};
 
-impl Waw {
+impl Arranges for Waw {
     /// Changes a position as the case file says. It then keeps its key, so that no die is asked for one.
-    pub(crate) fn arranged(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         let mut wrong = Vec::new();
         state.key_fixed = true;
         if given.quiet || given.hold {
@@ -62,6 +62,12 @@ impl Waw {
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 
+    fn words(&self) -> Words {
+        Words { counters: vec![("a unit", UNIT)], set: SET, ..Words::default() }
+    }
+}
+
+impl Waw {
     fn hexes(&self, state: &State, value: &Value, wrong: &mut Vec<String>) -> Vec<u16> {
         let stage = self.stage(state);
         let mut hexes = Vec::new();

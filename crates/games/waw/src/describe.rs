@@ -1,4 +1,5 @@
 //! What is said to whoever plans.
 
 mod orders;
+mod prompt;
 mod reminders;

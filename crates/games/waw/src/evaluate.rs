@@ -3,12 +3,20 @@
 use crate::Waw;
 use crate::fix::ONE;
 use crate::state::{Score, State};
-use kessel_kernel::Side;
+use kessel_kernel::facets::Evaluates;
+use kessel_kernel::{Seen, Side};
+
+impl Evaluates for Waw {
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        let soviet = self.soviet_value(seen);
+        if side == Side::Soviet { soviet } else { -soviet }
+    }
+}
 
 impl Waw {
     /// What the position is worth to the Soviets: the margin of 27.5 at the end if every objective stays with whom it is believed to be with,
     /// in thousandths of what all objectives pay.
-    pub(crate) fn soviet_value(&self, state: &State) -> i32 {
+    fn soviet_value(&self, state: &State) -> i32 {
         let stage = self.stage(state);
         let mut last = state.clone_score();
         while last.turn <= stage.scenario.turns && !state.over {

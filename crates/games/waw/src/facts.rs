@@ -1,4 +1,7 @@
 //! The position in words, for case files and `kessel show`.
+//!
+//! This is no table with two directions as in the other games: most of what is told here (strengths left, lines, odds) follows from what is set, and
+//! what is set is written otherwise (hexes under `dug_in`, numbers in parts), so `arrange.rs` reads it by words of its own.
 
 use crate::Waw;
 use crate::clock::hour_word;
@@ -6,12 +9,18 @@ use crate::data::Sky;
 use crate::field::Field;
 use crate::fix::{TON, thousandths};
 use crate::state::{Life, NONE, State};
-use kessel_kernel::{Asked, Side, ToAct, Viewer};
+use kessel_kernel::facets::Facts;
+use kessel_kernel::{Asked, Seen, Side, ToAct, Viewer};
 use kessel_kit::Word;
 use serde_json::{Map, Value, json};
 
-impl Waw {
-    pub(crate) fn facts_of(&self, seen: &State, viewer: Viewer, asked: &Asked<'_>) -> Value {
+impl Facts for Waw {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_asked(seen, &Asked::everything())
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        let viewer = seen.viewer();
         let stage = self.stage(seen);
         let field = match viewer.side() {
             Some(side) if !seen.over => Field::with_contacts(&stage, seen, side),
@@ -74,7 +83,9 @@ impl Waw {
         };
         asked.collect(head, counters, spaces, tracks, rest)
     }
+}
 
+impl Waw {
     fn unit_facts(&self, seen: &State, unit: u16, line: crate::supply::SupplyLine, viewer: Viewer) -> Value {
         let stage = self.stage(seen);
         let (now, info) = (&seen.units[unit as usize], stage.info(unit));

@@ -1,10 +1,11 @@
-//! 8.5 What each side learns of the other, and what it forgets.
+//! 8.5, 2.3 What each side knows of the other, what it learns, and what it forgets.
 
-use crate::data::{Kind, Scale, Sky, Terrain};
+use crate::data::{Kind, Scale, Sky, SupplyLevel, Terrain};
 use crate::execution::Run;
-use crate::fix::{factor, holds, shift};
-use crate::state::NONE;
+use crate::fix::{error_within, factor, holds, shift, times};
+use crate::state::{Contact, NONE, State};
 use crate::theater::Stage;
+use kessel_board::SpaceId;
 use kessel_kernel::{Case, Side};
 
 /// 8.5: scores, in tenths, at which more is shown.
@@ -34,6 +35,104 @@ impl Stage<'_> {
             Scale::City => 5,
             Scale::Field => 2,
             Scale::Front => 1,
+        }
+    }
+}
+
+impl Stage<'_> {
+    /// 8.5: what a side knows of its enemy, dummies among it, in an order that tells nothing.
+    pub(crate) fn contacts(&self, state: &State, side: Side) -> Vec<Contact> {
+        let mut contacts: Vec<Contact> = Vec::new();
+        for unit in 0..state.units.len() as u16 {
+            let now = &state.units[unit as usize];
+            if !now.here() || self.side(unit) == side {
+                continue;
+            }
+            // 2.3.b: of the enemy what is known, of one's own everything.
+            let level = if state.setup.limited { level(now.known) } else { 4 };
+            if level == 0 {
+                continue;
+            }
+            let info = self.info(unit);
+            let full = info.full;
+            let real =
+                [now.attack, now.defence, self.left(state, unit, full.antitank), self.left(state, unit, full.armour)];
+            let limit = shift(Case("2.3.a"), 50 * (1000 - i64::from(now.known.min(1000))) / 1000);
+            let error = if level == 4 { 0 } else { error_within(state.key, 0x1E1_0000 + u64::from(unit), limit) };
+            contacts.push(Contact {
+                at: now.at,
+                side: side.other(),
+                level,
+                kind: if level >= 2 { info.class.0.into() } else { NONE },
+                unit: if level >= 3 { unit } else { NONE },
+                seems: if level >= 2 { real.map(|v| times(v, 100 + error, 100)) } else { [0; 4] },
+                quality: if level >= 3 { self.quality_of(now) as u8 } else { 0 },
+                works: None,
+            });
+        }
+        for hex in &state.dummies[side.index()] {
+            contacts.push(Contact {
+                at: *hex,
+                side: side.other(),
+                level: 1,
+                kind: NONE,
+                unit: NONE,
+                seems: [0; 4],
+                quality: 0,
+                works: None,
+            });
+        }
+        let shown: Vec<u16> = contacts.iter().filter(|c| c.level >= 2).map(|c| c.at).collect();
+        for contact in &mut contacts {
+            if shown.contains(&contact.at) {
+                contact.works = state.works_at(contact.at).map(|w| (w.fortified, w.size));
+            }
+        }
+        contacts
+            .sort_by_key(|c| (self.theater.rank[c.at as usize], std::cmp::Reverse(c.level), c.kind, c.unit, c.seems));
+        contacts
+    }
+
+    /// 33.3.a: two at one screen, and whoever looks on, see what both know: each side's units as far as its enemy has made them out, no
+    /// false markers; ground that the two believe differently is shown as it was at the start.
+    pub(crate) fn known_to_both(&self, state: &State, seen: &mut State) {
+        let real = State { dummies: [Vec::new(), Vec::new()], ..state.clone() };
+        seen.contacts = Side::BOTH.iter().flat_map(|side| self.contacts(&real, *side)).collect();
+        for hex in 0..self.theater.hexes as u16 {
+            let [axis, soviet] = [0, 1].map(|n: usize| state.belief[n].has(hex));
+            let start = self.scenario.owner[SpaceId(hex)] == Side::Soviet;
+            seen.soviet.set(hex, if axis == soviet { axis } else { start });
+        }
+    }
+
+    /// 8.52.b: of a unit that is worn out and without supply nothing is told any more.
+    pub(crate) fn unreadable(&self, seen: &State, unit: u16) -> bool {
+        let now = &seen.units[unit as usize];
+        let lost = seen.setup.fog && now.fatigue >= 12 && now.level == SupplyLevel::None;
+        holds(Case("8.52.b"), lost)
+    }
+
+    /// 2.3.c, 8.52.b: tired or unsupplied own units report themselves wrongly.
+    pub(crate) fn fog_own(&self, seen: &mut State, side: Side) {
+        if !seen.setup.fog {
+            return;
+        }
+        for unit in 0..seen.units.len() as u16 {
+            if self.side(unit) != side || !seen.units[unit as usize].here() {
+                continue;
+            }
+            let key = seen.key;
+            let now = &mut seen.units[unit as usize];
+            let mut limit = 25 * (i64::from(now.fatigue) - 4).max(0) / 11;
+            limit += match now.level {
+                SupplyLevel::Minimal => 10,
+                SupplyLevel::None => 15,
+                _ => 0,
+            };
+            let limit = shift(Case("2.3.c"), limit.min(25));
+            let error = error_within(key, 0xF06_0000 + u64::from(unit), limit);
+            now.attack = times(now.attack, 100 + error, 100);
+            now.defence = times(now.defence, 100 + error, 100).max(1);
         }
     }
 }

@@ -14,7 +14,7 @@
 //! | 12 attachment, 13 leaders | `orders/command.rs` |
 //! | 14 movement | `movement.rs`, `orders/ways.rs`, `execution/march.rs`, `execution/overrun.rs` |
 //! | 15 combat | `execution/odds.rs`, `battle.rs`, `result.rs`, `retreat.rs` there; `strength.rs` |
-//! | 16 artillery | `execution/fire.rs` |
+//! | 16 artillery | `artillery.rs`, `execution/fire.rs` |
 //! | 17 air operations | `execution/air.rs` |
 //! | 19 supply | `supply.rs` |
 //! | 20, 21 quality, fatigue, disorganization | `strength.rs`, `aftermath.rs` |
@@ -35,20 +35,21 @@
 //! | the computer player; a plan that is being filled, which it shares with the Executive Officer | `staff/`, `planner.rs` |
 //! | what a side may think, and what a position is worth | `sample.rs`, `evaluate.rs` |
 //!
-//! There is no `sequence.rs`, `decision.rs` or `action.rs`: both sides plan, and nothing is done by actions.
+//! `sequence.rs` is only a signpost, and there is no `decision.rs` or `action.rs`: both sides plan, and nothing is done by actions.
 //!
 //! | word | what it means here |
 //! |---|---|
 //! | order | what one slot (a unit, a squadron, a leader …) is told: [`Order`] |
 //! | standing order | what a unit does until it is told otherwise: [`state::Standing`] |
 //! | plan | the orders of one side |
-//! | planning | how orders are asked, listed, checked and carried out: [`Planning`] |
+//! | plans | how orders are asked, listed, checked and carried out: [`WawPlans`] |
 //!
 //! Whole numbers everywhere, and every modifier under its case: `fix.rs`.
 
 mod aftermath;
 mod arrange;
 mod arrivals;
+mod artillery;
 mod clock;
 pub mod data;
 mod describe;
@@ -67,6 +68,7 @@ mod planner;
 mod redact;
 mod refusal;
 mod sample;
+mod sequence;
 mod setup;
 mod sheet;
 mod staff;
@@ -92,7 +94,7 @@ mod messages;
 mod properties;
 
 pub use execution::AirMission;
-pub use orders::{Order, Planning, Slot};
+pub use orders::{Order, Slot, WawPlans};
 
 use data::{AirLevel, Data, Squadron};
 use kessel_kernel::GameInfo;

@@ -10,6 +10,7 @@ use crate::movement::Danger;
 use crate::state::{Mode, Standing, State};
 use crate::supply::Lines;
 use crate::theater::Stage;
+use kessel_kernel::facets::Redacts;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// The Executive Officer sets supply levels (3.3.d).
@@ -96,7 +97,7 @@ impl Waw {
     /// anew from what their side knows, and may be others.
     fn resume(&self, state: &mut State) {
         for side in Side::BOTH {
-            let seen = self.redacted(state, side.into());
+            let seen = self.redact(state, side.into());
             let stage = self.stage(&seen);
             let danger = Danger::of(&stage, &seen);
             for unit in 0..state.units.len() as u16 {

@@ -5,6 +5,7 @@ mod check;
 mod command;
 mod draw;
 mod menu;
+mod scope;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -14,7 +15,7 @@ use crate::Waw;
 use crate::data::SupplyLevel;
 use crate::execution::AirMission;
 use crate::state::{Assault, Mission, Mode, Secondary, Stance, State};
-use kessel_kernel::plan::{MenuLine, PlanOf, Plans, SlotView};
+use kessel_kernel::plan::{MenuLine, PlanOf, Plans, ScopeLine, SlotView};
 use kessel_kernel::{Consulted, Dice, Log, Refusal, Seen, Side, ToAct};
 use serde_json::Value;
 
@@ -94,11 +95,11 @@ impl Order {
 }
 
 /// How the game is planned.
-pub struct Planning;
+pub struct WawPlans;
 
 pub(crate) type Plan = PlanOf<Waw>;
 
-impl Plans<Waw> for Planning {
+impl Plans<Waw> for WawPlans {
     type Slot = Slot;
     type Order = Order;
 
@@ -112,6 +113,10 @@ impl Plans<Waw> for Planning {
 
     fn menu(game: &Waw, seen: &Seen<State>, side: Side, plan: &Plan, slot: Slot) -> Vec<MenuLine> {
         game.menu_of(seen, side, plan, slot)
+    }
+
+    fn scope(game: &Waw, seen: &Seen<State>, side: Side, plan: &Plan, slot: Slot) -> Vec<ScopeLine> {
+        game.scope_of(seen, side, plan, slot)
     }
 
     fn pick(

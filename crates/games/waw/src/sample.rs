@@ -4,8 +4,28 @@ use crate::Waw;
 use crate::data::Kind;
 use crate::intelligence::{EXACT, NAME, SEEN, TYPE};
 use crate::state::{Life, NONE, State, Unit};
-use kessel_kernel::{Lots, Side};
+use kessel_kernel::facets::Samples;
+use kessel_kernel::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
+
+impl Samples for Waw {
+    /// As [`Waw::guessed`] with what is hidden drawn at random, and an hour's chance of its own.
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        let mut state = self.guessed(seen, side, |n| rng.below(n));
+        state.key = (0..8).fold(0_u64, |key, _| key.wrapping_mul(250).wrapping_add(rng.below(250) as u64));
+        let stage = self.stage(seen);
+        // Of the days beyond the forecast nothing is known: they are drawn as they were.
+        let (sky, heat) = stage.whole_weather(false, &mut kessel_kernel::Dice::scripted([]));
+        let today = stage.scenario.day(seen.turn.max(1));
+        for turn in seen.turn + 1..=stage.scenario.turns {
+            if stage.scenario.day(turn) - today >= crate::weather::FORECAST_DAYS {
+                let n = turn as usize - 1;
+                (state.sky[n], state.temperature[n]) = (sky[n], heat[n]);
+            }
+        }
+        state
+    }
+}
 
 impl Waw {
     /// A position that `side` cannot tell from the real one. Units that it knows by name stand where they were seen; of the others a unit of the
@@ -61,23 +81,6 @@ impl Waw {
             state.units[unit as usize].tons = daily;
             if let Some(works) = contact.works {
                 state.set_works(contact.at, Some(works));
-            }
-        }
-        state
-    }
-
-    /// The same with what is hidden drawn at random, and an hour's chance of its own.
-    pub(crate) fn sampled(&self, seen: &State, side: Side, rng: &mut Pcg32) -> State {
-        let mut state = self.guessed(seen, side, |n| rng.below(n));
-        state.key = (0..8).fold(0_u64, |key, _| key.wrapping_mul(250).wrapping_add(rng.below(250) as u64));
-        let stage = self.stage(seen);
-        // Of the days beyond the forecast nothing is known: they are drawn as they were.
-        let (sky, heat) = stage.whole_weather(false, &mut kessel_kernel::Dice::scripted([]));
-        let today = stage.scenario.day(seen.turn.max(1));
-        for turn in seen.turn + 1..=stage.scenario.turns {
-            if stage.scenario.day(turn) - today >= crate::weather::FORECAST_DAYS {
-                let n = turn as usize - 1;
-                (state.sky[n], state.temperature[n]) = (sky[n], heat[n]);
             }
         }
         state

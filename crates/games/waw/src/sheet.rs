@@ -2,11 +2,12 @@
 
 use crate::Waw;
 use crate::data::ScenarioId;
-use kessel_kernel::view::Sheet;
+use kessel_kernel::Sheet;
+use kessel_kernel::facets::Sheets;
 use kessel_kit::Word;
 
-impl Waw {
-    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
+impl Sheets for Waw {
+    fn sheet(&self, scenario: &str) -> Sheet {
         let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::ToTheVolga);
         Sheet {
             charts: self.data.aids.charts(scenario),

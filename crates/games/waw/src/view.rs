@@ -9,12 +9,24 @@ mod tracks;
 use crate::Waw;
 use crate::clock::turn_label;
 use crate::state::State;
+use kessel_kernel::facets::Shows;
 use kessel_kernel::view::{CounterView, Detail, TurnView};
-use kessel_kernel::{Offers, ToAct, View, Viewer};
+use kessel_kernel::{Offers, Seen, ToAct, View};
 use kessel_kit::Word;
 
+impl Shows for Waw {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.picture(seen, Detail::Whole)
+    }
+
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.picture(seen, Detail::Glance)
+    }
+}
+
 impl Waw {
-    pub(crate) fn view_of(&self, seen: &State, viewer: Viewer, detail: Detail) -> View {
+    fn picture(&self, seen: &Seen<State>, detail: Detail) -> View {
+        let viewer = seen.viewer();
         let stage = self.stage(seen);
         let turn = seen.turn.min(stage.scenario.turns);
         let mut counters: Vec<CounterView> =

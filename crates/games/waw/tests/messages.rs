@@ -2,6 +2,7 @@
 
 use kessel_kernel::Seed;
 use kessel_kernel::facets::*;
+use kessel_kernel::plan::{Draft, Drafting};
 use kessel_kernel::{Dice, Log, Options, Played, Side};
 use kessel_trial::{Chance, most_sent};
 use kessel_waw::Waw;
@@ -21,5 +22,11 @@ fn a_click_in_uranus_causes_a_small_message() {
         let [menu, change] = most_sent(&table, side, 11, &mut chance);
         println!("uranus: largest menu {menu} bytes, largest change of a draft {change} bytes");
         assert!(menu <= MOST && change <= MOST, "{menu} {change}");
+        let slots = table.draft(side, &Draft::default()).expect("asked").slots;
+        let scope = |slot: &str| table.scope(side, &Draft::default(), slot).expect("one of its own");
+        let bytes = |slot: &str| serde_json::to_string(&scope(slot)).expect("plain data").len();
+        let most = slots.iter().step_by(11).map(|slot| bytes(&slot.slot)).max().unwrap_or_default();
+        println!("uranus: largest reach {most} bytes");
+        assert!(most > 100 && most <= MOST, "{most}");
     }
 }

@@ -1,13 +1,15 @@
 //! The promises of a game, kept by this one, on positions of random play.
 
 use kessel_kernel::facets::*;
-use kessel_kernel::plan::{Plans, random_plan};
-use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::plan::scope::places;
+use kessel_kernel::plan::{Draft, Drafting, Plans, random_plan};
+use kessel_kernel::{Dice, Log, Options, Played, Seed, Side, Viewer};
 use kessel_officers::Rank;
 use kessel_trial::{Chance, Games, Series, Trial, seeds, several};
 use kessel_waw::data::Data;
 use kessel_waw::state::State;
-use kessel_waw::{Planning, Waw};
+use kessel_waw::{Slot, Waw, WawPlans};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// How the game is tried: on its first turns, where whole games would take minutes.
@@ -138,7 +140,7 @@ fn play(scenario: &str, seed: u64, turns: usize, mut look: impl FnMut(&State)) {
         }
         let plans =
             Side::BOTH.map(|side| random_plan(&**game, &game.see(&state, side.into()), side, 7, |n| chance.below(n)));
-        Planning::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+        WawPlans::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
         dice.forget_rolls();
     }
     look(&state);
@@ -154,27 +156,94 @@ fn menus_and_drafts_keep_their_promises() {
             let seen = game.see(state, side.into());
             let plan = random_plan(&**game, &seen, side, 6, |n| chance.below(n));
             assert!(kessel_kernel::plan::judge(&**game, &seen, side, &plan).is_ok());
-            assert!(Planning::complete(game, &seen, side, &plan).expect("complete") == plan);
+            assert!(WawPlans::complete(game, &seen, side, &plan).expect("complete") == plan);
             let mut part = kessel_kernel::plan::PlanOf::<Waw>::new();
             for (slot, order) in plan.iter().rev() {
-                let answer = Planning::check_order(game, &seen, side, &part, *slot, order);
+                let answer = WawPlans::check_order(game, &seen, side, &part, *slot, order);
                 assert!(answer.is_ok(), "{slot:?} is refused beside a part of the plan: {answer:?}");
                 part.insert(*slot, order.clone());
-                let word = Planning::write_slot(game, state, *slot);
-                assert_eq!(Planning::read_slot(game, state, &word), Ok(*slot));
-                let value = Planning::write_order(game, state, order);
-                assert_eq!(Planning::read_order(game, state, *slot, &value).as_ref(), Ok(order), "{value}");
+                let word = WawPlans::write_slot(game, state, *slot);
+                assert_eq!(WawPlans::read_slot(game, state, &word), Ok(*slot));
+                let value = WawPlans::write_order(game, state, order);
+                assert_eq!(WawPlans::read_order(game, state, *slot, &value).as_ref(), Ok(order), "{value}");
             }
-            for slot in Planning::slots(game, &seen, side).into_iter().step_by(9) {
-                for line in Planning::menu(game, &seen, side, &plan, slot) {
+            for slot in WawPlans::slots(game, &seen, side).into_iter().step_by(9) {
+                for line in WawPlans::menu(game, &seen, side, &plan, slot) {
                     let targets = line.targets.map_or(vec![None], |t| t.into_iter().map(Some).collect::<Vec<_>>());
                     for target in targets.into_iter().step_by(7) {
-                        let order = Planning::pick(game, &seen, &plan, slot, line.verb, target.as_deref());
+                        let order = WawPlans::pick(game, &seen, &plan, slot, line.verb, target.as_deref());
                         let order = order.unwrap_or_else(|| panic!("{slot:?}: {} {target:?} means nothing", line.verb));
-                        let answer = Planning::check_order(game, &seen, side, &plan, slot, &order);
+                        let answer = WawPlans::check_order(game, &seen, side, &plan, slot, &order);
                         assert!(answer.is_ok(), "{slot:?}: on the menu, not allowed: {order:?}: {answer:?}");
                     }
                 }
+            }
+        }
+    });
+}
+
+/// What is shown as within reach is what the menu has, is allowed, and depends on nothing but what the side knows.
+#[test]
+fn what_is_shown_as_within_reach_may_be_ordered() {
+    let game = &trial().game;
+    let sheet = game.sheet("river-too-far");
+    let mut chance = Chance(14);
+    let mut shown = 0;
+    play("river-too-far", 14, 1, |state| {
+        for side in Side::BOTH {
+            let other = secrets_changed(state, side.other());
+            let [seen, alike] = [state, &other].map(|state| game.see(state, side.into()));
+            let plan = random_plan(&**game, &seen, side, 2, |n| chance.below(n));
+            for slot in WawPlans::slots(game, &seen, side).into_iter().step_by(11) {
+                let lines = WawPlans::scope(game, &seen, side, &plan, slot);
+                assert_eq!(lines, WawPlans::scope(game, &alike, side, &plan, slot), "{slot:?}");
+                let menu = WawPlans::menu(game, &seen, side, &plan, slot);
+                for line in lines {
+                    let hexes = places(&line.hexes).expect("a set of hexes");
+                    let names: BTreeSet<String> = hexes.iter().map(|n| sheet.hexes[*n].id.clone()).collect();
+                    let listed = menu.iter().find(|l| l.verb == line.verb).and_then(|l| l.targets.clone());
+                    assert_eq!(names, listed.expect("on the menu").into_iter().collect(), "{slot:?}: {}", line.verb);
+                    assert_eq!(line.costs.is_empty(), line.verb != "auto");
+                    for name in names.iter().step_by(9) {
+                        let order =
+                            WawPlans::pick(game, &seen, &plan, slot, line.verb, Some(name)).expect("it means one");
+                        let answer = WawPlans::check_order(game, &seen, side, &plan, slot, &order);
+                        assert!(answer.is_ok(), "{slot:?}: {order:?}: {answer:?}");
+                        shown += 1;
+                    }
+                }
+            }
+        }
+    });
+    assert!(shown > 100, "{shown}");
+}
+
+/// What many are offered at once each of them may be told.
+#[test]
+fn what_many_are_offered_each_may_be_told() {
+    let game = &trial().game;
+    play("to-the-volga", 15, 1, |state| {
+        let table = Played::new(game.clone(), "to-the-volga", state.clone());
+        let seen = game.see(state, Side::Axis.into());
+        let draft = Draft::default();
+        let slots: Vec<String> = WawPlans::slots(game, &seen, Side::Axis)
+            .into_iter()
+            .filter(|slot| matches!(slot, Slot::Unit(_)))
+            .step_by(9)
+            .map(|slot| WawPlans::write_slot(game, state, slot))
+            .collect();
+        let shared = table.shared_menu(Side::Axis, &draft, &slots).expect("asked");
+        assert!(shared.iter().any(|line| line.slots == slots), "all of them can do something");
+        for line in shared {
+            let target = line.targets.map(|targets| targets.first().cloned());
+            if target == Some(None) {
+                continue;
+            }
+            for slot in &line.slots {
+                let target = target.clone().flatten();
+                let order = table.pick(Side::Axis, &draft, slot, line.verb, target.as_deref()).expect("asked");
+                let edit = [(slot.clone(), Some(order.expect("it means something")))];
+                table.edit(Side::Axis, &draft, &edit).expect("it is allowed");
             }
         }
     });
@@ -232,13 +301,13 @@ fn enemy_secrets_change_nothing_that_is_shown() {
             let [one, two] = [state, &other].map(|s| game.see(s, side.into()));
             assert!(one == two, "the {side} side is shown a secret");
             assert!(game.view(&one) == game.view(&two));
-            let slots = Planning::slots(game, &one, side);
+            let slots = WawPlans::slots(game, &one, side);
             let plan = random_plan(&**game, &one, side, 2, |n| chance.below(n));
             trial().plans_alike(side, [state, &other], &plan);
             for slot in slots.into_iter().step_by(17) {
                 assert_eq!(
-                    Planning::menu(game, &one, side, &plan, slot),
-                    Planning::menu(game, &two, side, &plan, slot)
+                    WawPlans::menu(game, &one, side, &plan, slot),
+                    WawPlans::menu(game, &two, side, &plan, slot)
                 );
             }
         }
@@ -266,7 +335,7 @@ fn what_stays_hidden_changes_nothing_that_is_told_of_an_execution() {
                 let [one, two] = [state, &other].map(|before| {
                     let mut after = before.clone();
                     let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(9), 0), Log::new());
-                    Planning::execute(game, &mut after, plans.clone(), &mut dice, &mut log);
+                    WawPlans::execute(game, &mut after, plans.clone(), &mut dice, &mut log);
                     let viewer = Viewer::from(side);
                     let told: Vec<_> = log.take().into_iter().filter(|event| event.is_told(viewer, false)).collect();
                     (serde_json::to_string(&told).expect("plain data"), game.see(&after, viewer))
@@ -320,7 +389,7 @@ fn guesses_agree_with_what_is_known() {
             let mut dice = Dice::seeded(&Seed::from_number(9), 0);
             let plans = Side::BOTH.map(|_| Default::default());
             if !guess.over {
-                Planning::execute(game, &mut guess, plans, &mut dice, &mut Log::silent());
+                WawPlans::execute(game, &mut guess, plans, &mut dice, &mut Log::silent());
             }
             let [a, b] = Side::BOTH.map(|s| game.evaluate(&seen, s));
             assert_eq!(a + b, 0);

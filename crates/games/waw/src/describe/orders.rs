@@ -7,7 +7,7 @@ use crate::planner::Planner;
 use crate::state::{Mission, Mode, NONE, Secondary, Stance, Standing, State};
 use crate::theater::Stage;
 use kessel_kernel::Side;
-use kessel_kernel::plan::SlotView;
+use kessel_kernel::plan::{SlotView, Stroke};
 use kessel_kit::Word;
 use std::collections::BTreeMap;
 
@@ -54,66 +54,59 @@ impl Waw {
     ) -> SlotView {
         let stage = self.stage(seen);
         let order = plan.get(&slot);
-        let (label, counter) = match slot {
-            Slot::Unit(u) => (stage.info(u).name.clone(), Some(stage.info(u).id.clone())),
-            Slot::Attach(u) => (format!("{}: attached to", stage.info(u).name), None),
-            Slot::Level(u) => (format!("{}: Supply Level", stage.info(u).name), None),
-            Slot::Gather(u) => (format!("{}: its units", stage.info(u).name), None),
-            Slot::Squadron(n) => (stage.squadrons[n as usize].name.clone(), None),
-            Slot::Leader(n) => (stage.data.leader(stage.scenario.leaders[n as usize].leader).name.clone(), None),
-            Slot::Duty(n) => (format!("Staff: {}", DUTIES[n as usize]), None),
-            Slot::Worked => ("Staff".into(), None),
-        };
+        let (label, counter) = slot_name(&stage, slot);
         let text = match (order, slot) {
             (Some(Order::Attack(kind, at)), Slot::Unit(u)) => {
                 // 15.3.c: with the odds as the Executive Officer sees them.
                 format!("{} on {}, odds about {}", kind.word(), stage.hex_name(*at), odds(u, *at))
             }
             (Some(order), _) => self.order_words(seen, order),
-            (None, Slot::Unit(u)) => self.standing_words(seen, u),
-            (None, Slot::Attach(u)) => {
-                let hq = seen.units[u as usize].hq;
-                if hq == NONE { "nobody".into() } else { stage.info(hq).name.clone() }
-            }
-            (None, Slot::Level(u)) => seen.units[u as usize].level.word().into(),
-            (None, Slot::Leader(n)) => {
-                let unit = seen.leaders[n as usize];
-                if unit == NONE { "free".into() } else { format!("with {}", stage.info(unit).name) }
-            }
-            (None, Slot::Squadron(_)) => "on the ground".into(),
-            (None, Slot::Duty(n)) => {
-                let side = self.duty_side(seen);
-                if side.is_some_and(|s| seen.duties[s] & 1 << n != 0) {
-                    "each turn".into()
-                } else {
-                    "not delegated".into()
-                }
-            }
-            (None, Slot::Gather(_) | Slot::Worked) => String::new(),
+            (None, _) => self.unordered_words(seen, slot),
         };
         // 3.3.a: said once, of the duty itself: to say it of every order would make a large message of one click.
         let all = matches!(slot, Slot::Duty(n) if DUTIES.get(usize::from(n)) == Some(&"all"));
         let commanded = all && self.duty_side(seen).is_some_and(|n| self.is_commanded(seen, Side::BOTH[n], plan));
         let text = if commanded { format!("{text}: your own orders are not carried out") } else { text };
-        let mut path = Vec::new();
-        if let (Slot::Unit(u), at) = (slot, order) {
-            let at_hex = seen.units[u as usize].at;
-            let way: &[u16] = match at {
-                Some(Order::Move(_, way)) => way,
-                Some(
-                    Order::Attack(_, hex)
-                    | Order::Go(_, hex, _)
-                    | Order::Fire(Mission::Target(hex) | Mission::Scoot(hex)),
-                ) => std::slice::from_ref(hex),
-                None if seen.units[u as usize].order.moves() => seen.path(u),
-                _ => &[],
-            };
-            if !way.is_empty() && at_hex != NONE {
-                path =
-                    std::iter::once(at_hex).chain(way.iter().copied()).map(|h| stage.hex_name(h).to_owned()).collect();
-            }
+        let Slot::Unit(unit) = slot else {
+            return SlotView { label, counter, text, stroke: order.and_then(stroke_of), ..SlotView::default() };
+        };
+        let superior = match plan.get(&Slot::Attach(unit)) {
+            Some(Order::Attach(hq)) => *hq,
+            _ => seen.units[unit as usize].hq,
+        };
+        SlotView {
+            label,
+            counter,
+            text,
+            path: way_of(&stage, seen, unit, order),
+            stroke: order.and_then(stroke_of),
+            superior: (superior != NONE).then(|| stage.info(superior).id.clone()),
+            ..SlotView::default()
         }
-        SlotView { label, counter, text, path, ..SlotView::default() }
+    }
+
+    /// What a slot does by itself.
+    fn unordered_words(&self, seen: &State, slot: Slot) -> String {
+        let stage = self.stage(seen);
+        let name = |unit: u16| stage.info(unit).name.clone();
+        match slot {
+            Slot::Unit(u) => self.standing_words(seen, u),
+            Slot::Attach(u) => {
+                let hq = seen.units[u as usize].hq;
+                if hq == NONE { "nobody".into() } else { name(hq) }
+            }
+            Slot::Level(u) => seen.units[u as usize].level.word().into(),
+            Slot::Leader(n) => {
+                let unit = seen.leaders[n as usize];
+                if unit == NONE { "free".into() } else { format!("with {}", name(unit)) }
+            }
+            Slot::Squadron(_) => "on the ground".into(),
+            Slot::Duty(n) => {
+                let given = self.duty_side(seen).is_some_and(|side| seen.duties[side] & 1 << n != 0);
+                if given { "each turn" } else { "not delegated" }.into()
+            }
+            Slot::Gather(_) | Slot::Worked => String::new(),
+        }
     }
 
     /// Whose duties are shown: in what a side is shown those of the other are blank, so the side that has units on the map.
@@ -151,6 +144,49 @@ impl Waw {
             Order::Once => "this time".into(),
             Order::Worked => "has done its work".into(),
         }
+    }
+}
+
+/// What a slot is called, and the counter that it is.
+fn slot_name(stage: &Stage<'_>, slot: Slot) -> (String, Option<String>) {
+    match slot {
+        Slot::Unit(u) => (stage.info(u).name.clone(), Some(stage.info(u).id.clone())),
+        Slot::Attach(u) => (format!("{}: attached to", stage.info(u).name), None),
+        Slot::Level(u) => (format!("{}: Supply Level", stage.info(u).name), None),
+        Slot::Gather(u) => (format!("{}: its units", stage.info(u).name), None),
+        Slot::Squadron(n) => (stage.squadrons[n as usize].name.clone(), None),
+        Slot::Leader(n) => (stage.data.leader(stage.scenario.leaders[n as usize].leader).name.clone(), None),
+        Slot::Duty(n) => (format!("Staff: {}", DUTIES[n as usize]), None),
+        Slot::Worked => ("Staff".into(), None),
+    }
+}
+
+/// The hexes that an order runs through, from where the unit stands.
+fn way_of(stage: &Stage<'_>, seen: &State, unit: u16, order: Option<&Order>) -> Vec<String> {
+    let at = seen.units[unit as usize].at;
+    let way: &[u16] = match order {
+        Some(Order::Move(_, way)) => way,
+        Some(
+            Order::Attack(_, hex) | Order::Go(_, hex, _) | Order::Fire(Mission::Target(hex) | Mission::Scoot(hex)),
+        ) => std::slice::from_ref(hex),
+        None if seen.units[unit as usize].order.moves() => seen.path(unit),
+        _ => &[],
+    };
+    if way.is_empty() || at == NONE {
+        return Vec::new();
+    }
+    [at].iter().chain(way).map(|hex| stage.hex_name(*hex).to_owned()).collect()
+}
+
+/// How an order is drawn.
+fn stroke_of(order: &Order) -> Option<Stroke> {
+    match order {
+        Order::Move(Mode::Strategic, _) | Order::Go(Some(Mode::Strategic), ..) => Some(Stroke::Strategic),
+        Order::Move(..) | Order::Go(..) => Some(Stroke::Tactical),
+        Order::Attack(..) => Some(Stroke::Attack),
+        Order::Fire(Mission::Target(_) | Mission::Scoot(_)) => Some(Stroke::Support),
+        Order::Fly(..) => Some(Stroke::Air),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use kessel_kernel::{Case, Reminder, Side};
 
 impl Waw {
     /// What a player should think of before he commits.
-    pub(crate) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
+    pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
         let stage = self.stage(seen);
         let mut all = Vec::new();
         let mut add = |case: &'static str, text: String, at: Option<String>| {

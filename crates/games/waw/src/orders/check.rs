@@ -254,8 +254,8 @@ impl Asking<'_> {
         let (hex, far) = (SpaceId(at), self.stage.theater.distance(now.at, at));
         let range = u16::from(info.range);
         let (away, reach) = (Noun::Number(far), Noun::Number(range));
-        let out_of_range = no!("{hex} is {away} hexes away, and {unit} reaches {reach}", hex, away, unit, reach);
-        c.ask(Case("16.1"), must(far <= range, out_of_range))?;
+        let why = no!("{hex} is {away} hexes away, and {unit} reaches {reach}", hex, away, unit, reach);
+        c.ask(Case("16.1"), must(far <= range, why))?;
         let heavy = matches!(mission, Mission::Scoot(_)) && info.ready != Some(Readiness::Light);
         c.ask(Case("16.32.f"), unless(heavy, no!("{unit} is too heavy to shoot and scoot", unit)))
     }

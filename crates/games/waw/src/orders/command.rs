@@ -38,8 +38,8 @@ impl Asking<'_> {
         if self.spans(id) || !holds(Case("12.11.b"), true) {
             let (span, has) = (command.span, self.commanded(to));
             let span_of = Noun::Number(span.into());
-            let full = no!("{hq} commands {span} units and no more", hq, span = span_of);
-            c.ask(Case("12.11.a"), must(has < usize::from(span), full))?;
+            let why = no!("{hq} commands {span} units and no more", hq, span = span_of);
+            c.ask(Case("12.11.a"), must(has < usize::from(span), why))?;
         }
         let sixth = self.state.setup.has(Variant::SixthArmyRestricted) && self.stage.of_sixth_army(id);
         let leaves = sixth && !self.stage.of_sixth_army(to);
@@ -65,11 +65,11 @@ impl Asking<'_> {
         let below = self.stage.is_step_down(self.state, id, hq);
         // What costs time is asked last.
         let free = hour.night || below && !hour.morning || self.is_unsupplied(id);
-        let morning = no!("in the morning only units without supply are reattached");
-        c.ask(Case("12.12.b"), must(free || !hour.morning, morning))?;
+        let why = no!("in the morning only units without supply are reattached");
+        c.ask(Case("12.12.b"), must(free || !hour.morning, why))?;
         let unit = UnitId(id);
-        let upward = no!("by day {unit} may only go a step down, to a headquarters below its own", unit);
-        c.ask(Case("12.12.c"), must(free || below, upward))
+        let why = no!("by day {unit} may only go a step down, to a headquarters below its own", unit);
+        c.ask(Case("12.12.c"), must(free || below, why))
     }
 
     /// 12.12.a: out of supply, as far as its side knows.

@@ -74,32 +74,16 @@ pub(super) fn verbs_of(slot: Slot) -> &'static [Verb] {
 
 impl Waw {
     pub(super) fn menu_of(&self, seen: &State, side: Side, plan: &Plan, slot: Slot) -> Vec<MenuLine> {
-        let verbs = verbs_of(slot);
-        let allowed = |verb: &str, target: Option<&str>| {
-            let order = self.pick_of(seen, plan, slot, verb, target)?;
-            self.allows(seen, side, plan, slot, &order).then_some(())
-        };
         let mut menu = Vec::new();
-        for (verb, label, case, aimed, kind) in verbs {
-            let targets = if let (Slot::Unit(unit), "auto") = (slot, *verb) {
-                let able = self.staff_reach(seen, side, plan, unit);
-                if able.is_empty() {
-                    continue;
-                }
-                Some(able)
-            } else if *aimed {
-                let all = self.candidates(seen, side, plan, slot, verb);
-                let able: Vec<String> = all.into_iter().filter(|t| allowed(verb, Some(t)).is_some()).collect();
-                if able.is_empty() {
-                    continue;
-                }
-                Some(able)
-            } else {
-                if allowed(verb, None).is_none() {
-                    continue;
-                }
-                None
+        for (verb, label, case, aimed, kind) in verbs_of(slot) {
+            let targets = aimed.then(|| self.targets(seen, side, plan, slot, verb));
+            let able = match &targets {
+                Some(targets) => !targets.is_empty(),
+                None => self.can_mean(seen, side, plan, slot, verb, None),
             };
+            if !able {
+                continue;
+            }
             let all = matches!(slot, Slot::Duty(n) if DUTIES.get(usize::from(n)) == Some(&"all"));
             let label = if all && *verb == "give" { COMMAND_ALL } else { label };
             menu.push(MenuLine::new(verb, label, case, *kind, targets));
@@ -111,6 +95,23 @@ impl Waw {
             menu.sort_by_key(|line| line.verb != squadron.aircraft.default_mission());
         }
         menu
+    }
+
+    /// What a verb can be aimed at.
+    pub(super) fn targets(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, verb: &str) -> Vec<String> {
+        if let (Slot::Unit(unit), "auto") = (slot, verb) {
+            let stage = self.stage(seen);
+            let able = self.staff_reach(seen, side, plan, unit);
+            return able.into_iter().map(|(hex, _)| stage.hex_name(hex).to_owned()).collect();
+        }
+        let all = self.candidates(seen, side, plan, slot, verb).into_iter();
+        all.filter(|target| self.can_mean(seen, side, plan, slot, verb, Some(target))).collect()
+    }
+
+    /// Does a verb, with a target or without, mean an order that is allowed?
+    fn can_mean(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, verb: &str, target: Option<&str>) -> bool {
+        let order = self.pick_of(seen, plan, slot, verb, target);
+        order.is_some_and(|order| self.allows(seen, side, plan, slot, &order))
     }
 
     /// What a verb could be aimed at, before the check.
@@ -172,8 +173,9 @@ impl Waw {
         hexes
     }
 
-    /// The hexes that "auto" can be aimed at: what the staff can plot a way to, found in one search instead of one for each of them.
-    fn staff_reach(&self, seen: &State, side: Side, plan: &Plan, unit: u16) -> Vec<String> {
+    /// The hexes that "auto" can be aimed at: what the staff can plot a way to, and what that costs, found in one search instead of one for each
+    /// of them.
+    pub(super) fn staff_reach(&self, seen: &State, side: Side, plan: &Plan, unit: u16) -> Vec<(u16, i32)> {
         let stage = self.stage(seen);
         if !seen.units[unit as usize].here() || stage.side(unit) != side {
             return Vec::new();
@@ -185,11 +187,12 @@ impl Waw {
             stage.step_cost(seen, info.side, info.movement, Mode::Tactical, a, b).ok().filter(|_| through)
         });
         let bound = seen.setup.has(crate::data::Variant::SixthArmyRestricted);
-        let able = |hex: &u16| {
-            open.cost(*hex).is_some()
-                && (!bound || self.allows(seen, side, plan, Slot::Unit(unit), &Order::Go(None, *hex, false)))
+        let able = |hex: u16| {
+            let cost = open.cost(hex)?;
+            let free = !bound || self.allows(seen, side, plan, Slot::Unit(unit), &Order::Go(None, hex, false));
+            free.then_some((hex, cost))
         };
-        self.reach(seen, unit).into_iter().filter(able).map(|h| stage.hex_name(h).to_owned()).collect()
+        self.reach(seen, unit).into_iter().filter_map(able).collect()
     }
 
     /// Where the staff would send a unit with one click: as far as it gets in a turn, either way.

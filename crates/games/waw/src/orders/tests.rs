@@ -1,6 +1,6 @@
 //! What can be ordered, drawn and read of a plan.
 
-use super::{DUTIES, Order, Plan, Planning, Slot};
+use super::{DUTIES, Order, Plan, Slot, WawPlans};
 use crate::Waw;
 use crate::data::Data;
 use crate::state::{Mission, Secondary, Stance, State};
@@ -34,17 +34,17 @@ fn every_stance_goes_with_every_work() {
     state.set_works(hex, Some((true, 1)));
     state.pools[Side::Axis.index()] = [9; 6];
     let seen = GAME.see(&state, Side::Axis.into());
-    let menu = Planning::menu(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit));
+    let menu = WawPlans::menu(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit));
     for also in [Secondary::Dig, Secondary::Fortify, Secondary::Replace] {
         for stance in [Stance::Retreat, Stance::Defend, Stance::Hold] {
             let wanted = Order::Defend(stance, also);
-            let means = |verb: &str| Planning::pick(&GAME, &seen, &Plan::new(), Slot::Unit(unit), verb, None);
+            let means = |verb: &str| WawPlans::pick(&GAME, &seen, &Plan::new(), Slot::Unit(unit), verb, None);
             let lines = menu.iter().filter(|line| means(line.verb).as_ref() == Some(&wanted)).count();
             assert_eq!(lines, 1, "{wanted:?}");
         }
     }
     for verb in ["defend-dig", "hold-nothing", "nothing"] {
-        assert_eq!(Planning::pick(&GAME, &seen, &Plan::new(), Slot::Unit(unit), verb, None), None, "{verb}");
+        assert_eq!(WawPlans::pick(&GAME, &seen, &Plan::new(), Slot::Unit(unit), verb, None), None, "{verb}");
     }
 }
 
@@ -59,7 +59,7 @@ fn a_flight_can_be_aimed_at_a_hex_in_which_nobody_is_known() {
     let name = stage.hex_name(empty).to_owned();
     for (squadron, verb) in [("1/StG2", "support"), ("1(F)/122", "recon")] {
         let n = stage.squadrons.iter().position(|s| s.name == squadron).expect("it flies") as u8;
-        let menu = Planning::menu(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Squadron(n));
+        let menu = WawPlans::menu(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Squadron(n));
         let line = menu.iter().find(|line| line.verb == verb).expect("its mission");
         assert!(line.targets.as_ref().is_some_and(|targets| targets.contains(&name)), "{squadron}");
     }
@@ -71,7 +71,7 @@ fn the_duty_for_everything_says_that_own_orders_are_not_carried_out() {
     let mut state = first("river-too-far");
     let words = |state: &State, plan: &Plan| {
         let seen = GAME.see(state, Side::Axis.into());
-        Planning::describe(&GAME, &seen, plan, duty("all")).text
+        WawPlans::describe(&GAME, &seen, plan, duty("all")).text
     };
     let told = |on: bool| -> Plan { [(duty("all"), Order::Duty(on))].into_iter().collect() };
     assert_eq!(words(&state, &Plan::new()), "not delegated");
@@ -81,7 +81,7 @@ fn the_duty_for_everything_says_that_own_orders_are_not_carried_out() {
     assert_eq!(words(&state, &told(false)), "not delegated");
     let seen = GAME.see(&state, Side::Axis.into());
     let label = |word| {
-        let menu = Planning::menu(&GAME, &seen, Side::Axis, &Plan::new(), duty(word));
+        let menu = WawPlans::menu(&GAME, &seen, Side::Axis, &Plan::new(), duty(word));
         menu.into_iter().find(|line| line.verb == "give").expect("it can be given").label
     };
     assert!(label("all").contains("your own orders are not carried out"));
@@ -98,7 +98,7 @@ fn by_night_all_and_ground_do_the_same() {
             let seen = GAME.see(&state, side.into());
             let [all, ground] = ["all", "ground"].map(|word| {
                 let plan = [(duty(word), Order::Duty(true))].into_iter().collect();
-                let mut whole = Planning::complete(&GAME, &seen, side, &plan).expect("it can be completed");
+                let mut whole = WawPlans::complete(&GAME, &seen, side, &plan).expect("it can be completed");
                 whole.retain(|slot, _| matches!(slot, Slot::Unit(_)));
                 whole
             });
@@ -114,7 +114,7 @@ fn what_is_drawn_is_on_the_menu() {
     let state = first("to-the-volga");
     for side in Side::BOTH {
         let seen = GAME.see(&state, side.into());
-        let slots = Planning::slots(&GAME, &seen, side);
+        let slots = WawPlans::slots(&GAME, &seen, side);
         let mut drawn = 0;
         for (n, slot) in slots.into_iter().enumerate().step_by(7) {
             let draw = || {
@@ -123,15 +123,15 @@ fn what_is_drawn_is_on_the_menu() {
                     lot = lot.wrapping_mul(25_173).wrapping_add(13_849) % 65_536;
                     lot % most
                 };
-                Planning::draw(&GAME, &seen, side, &Plan::new(), slot, &mut below)
+                WawPlans::draw(&GAME, &seen, side, &Plan::new(), slot, &mut below)
             };
             let (order, again) = (draw(), draw());
             assert_eq!(order, again);
             let Some(order) = order else { continue };
             drawn += 1;
-            let menu = Planning::menu(&GAME, &seen, side, &Plan::new(), slot);
+            let menu = WawPlans::menu(&GAME, &seen, side, &Plan::new(), slot);
             let means = |verb: &str, target: Option<&str>| {
-                Planning::pick(&GAME, &seen, &Plan::new(), slot, verb, target).as_ref() == Some(&order)
+                WawPlans::pick(&GAME, &seen, &Plan::new(), slot, verb, target).as_ref() == Some(&order)
             };
             let listed = menu.iter().any(|line| match &line.targets {
                 None => means(line.verb, None),
@@ -162,8 +162,8 @@ fn whoever_asks_why_is_told_every_rule_that_forbids_it() {
         .expect("the map is wide");
     let told = |unit: u16| {
         let order = Order::Fire(Mission::Target(far));
-        let lines = Planning::why_order(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit), &order);
-        let answer = Planning::check_order(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit), &order);
+        let lines = WawPlans::why_order(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit), &order);
+        let answer = WawPlans::check_order(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit), &order);
         let no: Vec<_> = lines.into_iter().filter(|line| !line.allows).collect();
         assert_eq!(answer.err().map(|refusal| refusal.why), no.first().map(|line| line.why.clone()));
         no.into_iter().map(|line| (line.case.id(), line.why)).collect::<Vec<_>>()

@@ -2,7 +2,7 @@
 
 use crate::Waw;
 use crate::data::{Data, ScenarioId};
-use crate::orders::{Plan, Planning};
+use crate::orders::{Plan, WawPlans};
 use kessel_kernel::facets::*;
 use kessel_kernel::plan::Plans;
 use kessel_kernel::{Budget, Dice, Log, Options, Seed, Side, Temperament};
@@ -32,7 +32,7 @@ fn no_objective_changes_hands_in_a_turn_in_which_nobody_does_anything() {
     for scenario in &GAME.data.scenarios {
         let mut dice = Dice::seeded(&Seed::from_number(1), 0);
         let mut state = GAME.setup(scenario.id.word(), &Options::default(), &mut dice, &mut Log::silent());
-        Planning::execute(&GAME, &mut state, [Plan::new(), Plan::new()], &mut dice, &mut Log::silent());
+        WawPlans::execute(&GAME, &mut state, [Plan::new(), Plan::new()], &mut dice, &mut Log::silent());
         for place in &scenario.objectives {
             let open = scenario.id == ScenarioId::RiverTooFar && place.name == "Zhutovo Station";
             assert_eq!(state.owner(place.hex.0) == place.owner, !open, "{}: {}", scenario.id.word(), place.name);
@@ -57,7 +57,7 @@ fn staffs_plan_the_first_day_of_each_without_a_refusal() {
                 assert!(!plan.is_empty(), "{}, turn {turn}, {side}", scenario.id.word());
                 plan
             });
-            Planning::execute(&GAME, &mut state, plans, &mut dice, &mut Log::silent());
+            WawPlans::execute(&GAME, &mut state, plans, &mut dice, &mut Log::silent());
             dice.forget_rolls();
         }
         assert_eq!(state.turn, scenario.turns_per_day() + 1);

@@ -12,17 +12,25 @@ mod purpose;
 mod weights;
 
 use crate::Waw;
-use crate::orders::Planning;
+use crate::orders::{Slot, WawPlans};
 use crate::planner::Planner;
 use crate::state::State;
+use kessel_kernel::facets::Thinks;
 use kessel_kernel::plan::{Never, PlanOf, Plans};
 use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
+use std::collections::BTreeMap;
 
 /// The staff.
-pub(crate) struct Staff {
+struct Staff {
     /// What he dares.
-    pub(crate) temperament: Temperament,
+    temperament: Temperament,
+}
+
+impl Thinks for Waw {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Waw>>> {
+        Some(Box::new(Staff { temperament }))
+    }
 }
 
 impl Officer<Waw> for Staff {
@@ -36,11 +44,21 @@ impl Officer<Waw> for Staff {
         work.temperament = self.temperament;
         work.whole();
         let plan = work.plan;
-        Planning::complete(game, seen, side, &plan).unwrap_or_default()
+        WawPlans::complete(game, seen, side, &plan).unwrap_or_default()
     }
 
     fn reason_of_plan(&self, game: &Waw, seen: &Seen<State>, side: Side, plan: &PlanOf<Waw>) -> Option<String> {
         Some(Planner::new(game, seen, side, plan.clone()).words_of_plan())
+    }
+
+    fn reasons_of_orders(
+        &self,
+        game: &Waw,
+        seen: &Seen<State>,
+        side: Side,
+        plan: &PlanOf<Waw>,
+    ) -> BTreeMap<Slot, String> {
+        Planner::new(game, seen, side, plan.clone()).reasons()
     }
 }
 

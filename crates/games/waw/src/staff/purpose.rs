@@ -86,12 +86,33 @@ impl Planner<'_> {
         }
     }
 
-    fn words_of(&self, purpose: Purpose, units: usize) -> String {
+    /// What each order is for, in a few words.
+    pub(super) fn reasons(&self) -> BTreeMap<Slot, String> {
+        let told = self.plan.iter().filter_map(|(slot, order)| Some((*slot, self.purpose_of(*slot, order)?)));
+        told.map(|(slot, purpose)| (slot, self.reason(purpose))).collect()
+    }
+
+    fn reason(&self, purpose: Purpose) -> String {
+        match purpose {
+            Purpose::Take(hex) => format!("to take {}", self.place(hex)),
+            Purpose::Open(hex) => format!("to open the way to {}", self.place(hex)),
+            Purpose::Beat => "the odds are good".into(),
+            Purpose::March(hex) => format!("on the way to {}", self.place(hex)),
+            Purpose::Guard(hex) => format!("to hold {}", self.place(hex)),
+            Purpose::Refit => "to make its losses good".into(),
+            Purpose::Dig => "nothing else is to be done".into(),
+        }
+    }
+
+    /// What a hex is called, by its objective if it is one.
+    fn place(&self, hex: u16) -> String {
         let stage = self.game.stage(self.seen);
-        let name = |hex: u16| {
-            let known = stage.scenario.objectives.iter().find(|o| o.hex.0 == hex).map(|o| o.name.as_str());
-            known.unwrap_or_else(|| stage.place_name(hex))
-        };
+        let known = stage.scenario.objectives.iter().find(|o| o.hex.0 == hex).map(|o| o.name.clone());
+        known.unwrap_or_else(|| stage.place_name(hex).to_owned())
+    }
+
+    fn words_of(&self, purpose: Purpose, units: usize) -> String {
+        let name = |hex: u16| self.place(hex);
         match purpose {
             Purpose::Take(hex) => format!("{units} attack {} to take it", name(hex)),
             Purpose::Open(hex) => format!("{units} attack to open the way to {}", name(hex)),

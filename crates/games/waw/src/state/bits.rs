@@ -1,4 +1,5 @@
-//! A set of hexes.
+//! A set of hexes, as positions are written: by its words, as many as the map needs. The board's `SpaceSet` has no written form, and another one
+//! would give every kept position another fingerprint.
 
 use serde::{Deserialize, Serialize};
 
