@@ -93,7 +93,8 @@ impl Roads {
         }
     }
 
-    /// The hexes that lie on a free line to a supply source: along roads and railroads, or along railroads only (4.1.1, R70).
+    /// The hexes that lie on a free line to a supply source: along roads and railroads, or along railroads only (4.1.1, R70). Along the lines
+    /// that the grid keeps, not by a search of the board: what was looked at is kept with what was found, so that the next ground can take it over.
     pub(crate) fn free_lines<'a>(&self, state: &State, ground: &'a Ground, rail_only: bool) -> &'a Spaces {
         ground.lines(rail_only, || {
             let grid = self.grid(state);

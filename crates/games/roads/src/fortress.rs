@@ -32,9 +32,7 @@ pub(crate) const DECLARE: Decision = Decision {
     offers: Roads::offer_declare,
     apply: Roads::do_declare,
     settle: Roads::settle_step,
-    prompt: |_, _, _| {
-        Prompt::new(Case("10.1.1.a"), "Declare Fortress Stalingrad? The marker goes within two hexes of the city.")
-    },
+    prompt: |_, _, _| "Declare Fortress Stalingrad? The marker goes within two hexes of the city.".into(),
 };
 
 /// 10.1.5: the fortress marker goes to one of the nearest hexes.
@@ -48,7 +46,7 @@ pub(crate) const MARKER_MOVES: Decision = Decision {
     prompt: |game, seen, _| {
         let Frame::MarkerMoves { from } = *seen.frames.top() else { return Prompt::default() };
         let from = game.hex_name(seen, from);
-        Prompt::new(Case("10.1.5"), format!("{from} is lost. Choose the hex that the fortress marker goes to."))
+        format!("{from} is lost. Choose the hex that the fortress marker goes to.").into()
     },
 };
 
@@ -61,7 +59,8 @@ impl Roads {
         if self.space(state, marker).airfield { numbers.influence_airfield } else { numbers.influence }
     }
 
-    /// 10.2.2.b: the hexes that the marker reaches, over any terrain but not through enemy units.
+    /// 10.2.2.b: the hexes that the marker reaches, over any terrain but not through enemy units. Ring by ring in place: a search of the board
+    /// has buffers, and this is asked for every unit that is looked at.
     pub(crate) fn influence(&self, state: &State) -> Spaces {
         let mut reached = Spaces::EMPTY;
         let Some(marker) = state.fortress.marker else { return reached };
@@ -108,7 +107,7 @@ impl Roads {
     }
 
     /// 10.2.5.a: no Axis unit in Stalingrad has a path of hexes, of any length, over rivers and past enemies but not through them, to an
-    /// Axis supply source. In the introductory scenario a unit with the marker counts too.
+    /// Axis supply source. In the introductory scenario a unit with the marker counts too. In place, as the influence.
     pub(crate) fn sealed(&self, state: &State) -> bool {
         let map = self.map(state);
         let works = |source: &&crate::data::SupplySource| {

@@ -6,6 +6,7 @@ use crate::march::Outlook;
 use crate::state::{Spaces, State, Supply};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_kernel::Side;
+use kessel_kit::staff::steps;
 
 /// How far from it strength counts.
 const NEAR_PRIZE: u32 = 8;
@@ -278,7 +279,7 @@ impl Mind<'_> {
         goals
     }
 
-    /// Spreads the pull of each hex over the land around it.
+    /// Spreads the pull of each hex over the land around it. No search of the kit's: what is spread fades by itself and starts from many strengths.
     fn fade(&self, state: &State, field: &mut SpaceMap<i32>) {
         let map = self.game.map(state);
         let mut open: Vec<SpaceId> = map.board.hexes().filter(|hex| field[*hex] > 0).collect();
@@ -309,22 +310,8 @@ impl Mind<'_> {
 
     /// Hexes to the nearest unit of the enemy.
     fn enemy_distance(&self, state: &State) -> SpaceMap<u8> {
-        let map = self.game.map(state);
-        let mut far = map.board.space_map(u8::MAX);
-        let mut open: Vec<SpaceId> = state.field.occupied(self.side.other()).iter().collect();
-        open.iter().for_each(|hex| far[*hex] = 0);
-        let mut next = 0;
-        while next < open.len() {
-            let at = open[next];
-            next += 1;
-            for near in map.board.neighbors(at) {
-                if far[near.space] == u8::MAX && map.board.is_hex(near.space) {
-                    far[near.space] = far[at].saturating_add(1);
-                    open.push(near.space);
-                }
-            }
-        }
-        far
+        let board = &self.game.map(state).board;
+        steps(board, state.field.occupied(self.side.other()).iter(), |_, to, _| board.is_hex(to))
     }
 
     /// Attack factors of a side that could stand next to a hex after a move.
@@ -372,7 +359,8 @@ impl Mind<'_> {
         artery
     }
 
-    /// A shortest way along roads and rails from an HQ to a source, around the hexes that are shut.
+    /// A shortest way along roads and rails from an HQ to a source, around the hexes that are shut. Not by the board's trace: of sources as near
+    /// that finds the lowest number, this one the first that is come to, and plans hang on it.
     fn line_to_source(&self, state: &State, at: SpaceId, sources: &Spaces, shut: &Spaces) -> Vec<SpaceId> {
         let map = self.game.map(state);
         let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];

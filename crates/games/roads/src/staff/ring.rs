@@ -31,7 +31,8 @@ impl Mind<'_> {
         axis.iter().filter(begins).collect()
     }
 
-    /// The shortest way out of Stalingrad to an Axis source (10.2.5); `None` if there is none.
+    /// The shortest way out of Stalingrad to an Axis source (10.2.5); `None` if there is none. As the lines of the chart: who is
+    /// come to first counts.
     pub(super) fn leak(&self, state: &State) -> Option<Vec<SpaceId>> {
         let map = self.game.map(state);
         let soviet = state.field.occupied(Side::Soviet);

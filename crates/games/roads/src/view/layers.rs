@@ -74,7 +74,7 @@ impl Roads {
     }
 
     /// A shortest path from an Axis unit in Stalingrad to an Axis source, past enemies but not through them; empty if the pocket is
-    /// sealed (10.2.5).
+    /// sealed (10.2.5). From several starts, which the board's trace does not know.
     pub(crate) fn leak(&self, seen: &State) -> Spaces {
         let mut path = Spaces::EMPTY;
         if self.sealed(seen) {
