@@ -24,7 +24,7 @@ pub(crate) const REACT: Decision = Decision {
         Frame::React { rescue: true, .. } => {
             Prompt::new(Case("14.1.b"), "Panzers to the rescue: a German armored division nearby may move.")
         }
-        _ => Prompt::new(Case("CRT.R.a"), "A unit within two hexes, not next to an enemy, may react."),
+        _ => "A unit within two hexes, not next to an enemy, may react.".into(),
     },
 };
 
@@ -41,7 +41,7 @@ pub(crate) const ADVANCE: Decision = Decision {
             let text = format!("Advance into {}, as far as stacking allows.", game.hex_name(seen, hex));
             Prompt::new(Case("8.13.2"), text)
         }
-        _ => Prompt::new(Case("8.13.1"), "Advance into the hexes left by the attackers, as far as stacking allows."),
+        _ => "Advance into the hexes left by the attackers, as far as stacking allows.".into(),
     },
 };
 
@@ -54,10 +54,7 @@ pub(crate) const EXPLOIT: Decision = Decision {
     apply: |game, state, _, action, _, log| game.do_exploit(state, markers_left(state), action, log),
     settle: |game, state, _, _| game.settle_exploit(state),
     prompt: |_, seen, _| {
-        Prompt::new(
-            Case("8.14.1"),
-            format!("Put Exploitation markers on units that attacked; left: {}.", halves(markers_left(seen))),
-        )
+        format!("Put Exploitation markers on units that attacked; left: {}.", halves(markers_left(seen))).into()
     },
 };
 

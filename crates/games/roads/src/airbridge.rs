@@ -14,7 +14,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 use std::ops::RangeInclusive;
 
@@ -33,7 +33,7 @@ pub(crate) const AIR_BRIDGE: Decision = Decision {
     offers: Roads::offer_air_bridge,
     apply: Roads::do_air_bridge,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("10.4.2.a"), "Play Goering for the air bridge, or roll."),
+    prompt: |_, _, _| "Play Goering for the air bridge, or roll.".into(),
 };
 
 /// 10.4.3: the Ju 52 land; EX9.a: any of them, as a bluff.
@@ -44,7 +44,7 @@ pub(crate) const LANDING: Decision = Decision {
     offers: Roads::offer_landing,
     apply: Roads::do_landing,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("10.4.3.a"), "Place the Ju 52 face down, one in each hex with OOS-FS units."),
+    prompt: |_, _, _| "Place the Ju 52 face down, one in each hex with OOS-FS units.".into(),
 };
 
 /// 10.4.3.i: a division is flown out.
@@ -55,7 +55,7 @@ pub(crate) const EVACUATE: Decision = Decision {
     offers: Roads::offer_evacuate,
     apply: Roads::do_evacuate,
     settle: Roads::settle_evacuate,
-    prompt: |_, _, _| Prompt::new(Case("10.4.3.i"), "Evacuation: a reduced infantry division may be flown out."),
+    prompt: |_, _, _| "Evacuation: a reduced infantry division may be flown out.".into(),
 };
 
 impl Roads {

@@ -25,7 +25,7 @@ pub(crate) const COMBAT: Decision = Decision {
     offers: Roads::offer_combat,
     apply: Roads::do_combat,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("8.1.1"), "Choose a hex to attack."),
+    prompt: |_, _, _| "Choose a hex to attack.".into(),
 };
 
 /// 9.3: units that still have their markers attack, as in any combat (9.3.2.a).
@@ -36,7 +36,7 @@ pub(crate) const EXPLOIT_COMBAT: Decision = Decision {
     offers: Roads::offer_combat,
     apply: Roads::do_combat,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("9.3.1"), "Attack with units that still have Exploitation markers."),
+    prompt: |_, _, _| "Attack with units that still have Exploitation markers.".into(),
 };
 
 /// 8.3: attackers are named.

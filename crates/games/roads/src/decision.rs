@@ -6,7 +6,7 @@ use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, State};
 use crate::{Roads, advance, airbridge, combat, fortress, launch, losses, momentum, movement};
 use crate::{retreat, stacking, superiority, supports, surprise};
-use kessel_kernel::{Case, Dice, Log, No, Side, ToAct};
+use kessel_kernel::{Case, Dice, Log, No, ToAct};
 use kessel_kit::no;
 pub(crate) use kessel_kit::{Decides, Flow, Then, idle, nobody, nothing, wait};
 
@@ -18,6 +18,9 @@ pub(crate) type Visit<'v> = kessel_kit::Visit<'v, Action>;
 impl Decides for Roads {
     const OVER: No<Why> = No { case: Case("2.b"), why: no!("the game is over") };
     const NOT_ASKED: No<Why> = No { case: Case("2.b"), why: no!("the other side decides now") };
+
+    /// The chapters list only what there is to choose.
+    const DONE: Option<Action> = Some(Action::Done);
 
     fn is_over(&self, state: &State) -> bool {
         state.ended.is_some()
@@ -49,15 +52,6 @@ impl Decides for Roads {
             Frame::Airlift { .. } => &airbridge::AIRLIFT,
             Frame::MarkerMoves { .. } => &fortress::MARKER_MOVES,
         }
-    }
-
-    /// Every decision that may be left is left by 'done', offered last: the chapters list only what there is to choose.
-    fn each_offer(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
-        if !self.asked(state).includes(side) {
-            return Flow::Continue(());
-        }
-        (self.top(state).offers)(self, state, side, visit)?;
-        self.offer(state, side, Action::Done, visit)
     }
 
     /// 15.3: a crisis interrupts whatever brought it about.

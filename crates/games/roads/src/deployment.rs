@@ -9,7 +9,7 @@ use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Om, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, No, Prompt, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
 use kessel_kit::no;
 
 /// The rule that describes a support.
@@ -59,7 +59,7 @@ pub(crate) const TRANSFER: Decision = Decision {
     offers: Roads::offer_transfer,
     apply: Roads::do_transfer,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("5.5.6.d"), "One support marked O may go from the STAVKA box to an offensive."),
+    prompt: |_, _, _| "One support marked O may go from the STAVKA box to an offensive.".into(),
 };
 
 /// 5.5.7.b: what is deployed before everything else. EX4.e: Surprise Attacks are fought one after the other here; EX4.d: Tank Brigades may join them.
@@ -71,8 +71,8 @@ pub(crate) const STRIKE: Decision = Decision {
     apply: Roads::play_support,
     settle: Roads::settle_step,
     prompt: |_, _, side| match side {
-        Side::Soviet => Prompt::new(Case("5.5.7.b"), "First deployments: Surprise Attacks and Tank Brigades."),
-        Side::Axis => Prompt::new(Case("5.5.7.b"), "First deployments: the Luftwaffe."),
+        Side::Soviet => "First deployments: Surprise Attacks and Tank Brigades.".into(),
+        Side::Axis => "First deployments: the Luftwaffe.".into(),
     },
 };
 
@@ -84,9 +84,7 @@ pub(crate) const DEPLOY: Decision = Decision {
     offers: Roads::offer_deploy,
     apply: Roads::play_support,
     settle: Roads::settle_step,
-    prompt: |_, _, _| {
-        Prompt::new(Case("5.5.7.c"), "Deploy supports in any order: take one from its box, then a unit or hex.")
-    },
+    prompt: |_, _, _| "Deploy supports in any order: take one from its box, then a unit or hex.".into(),
 };
 
 impl Roads {

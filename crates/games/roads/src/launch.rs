@@ -21,7 +21,7 @@ pub(crate) const MASKIROVKA: Decision = Decision {
     offers: Roads::offer_maskirovka,
     apply: Roads::do_maskirovka,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("PA.SUP.maskirovka"), "Play Maskirovka, to move supports between boxes?"),
+    prompt: |_, _, _| "Play Maskirovka, to move supports between boxes?".into(),
 };
 
 /// 11.4.2.h: the STAVKA box is emptied at a launch.
@@ -34,10 +34,7 @@ pub(crate) const SPEND: Decision = Decision {
     settle: Roads::settle_step,
     prompt: |game, seen, _| {
         let left = game.box_of(seen, SupportBox::Stavka).len();
-        Prompt::new(
-            Case("11.4.2.h"),
-            format!("Empty the STAVKA box: keep, trade, or pay for units of the reserve. Left: {left}."),
-        )
+        format!("Empty the STAVKA box: keep, trade, or pay for units of the reserve. Left: {left}.").into()
     },
 };
 
@@ -53,14 +50,8 @@ pub(crate) const SHIFTING: Decision = Decision {
         let Frame::Shifting { from } = *seen.frames.top() else { return Prompt::default() };
         let goal = box_name(game.shift_goal(seen));
         match game.shift_goal(seen) {
-            SupportBox::Major => Prompt::new(
-                Case("PA.SUP.maskirovka"),
-                format!("Maskirovka: move supports from the Minor boxes to {goal}."),
-            ),
-            _ => Prompt::new(
-                Case("PA.SUP.maskirovka"),
-                format!("Maskirovka: move supports from {} to {goal}.", box_name(from)),
-            ),
+            SupportBox::Major => format!("Maskirovka: move supports from the Minor boxes to {goal}.").into(),
+            _ => format!("Maskirovka: move supports from {} to {goal}.", box_name(from)).into(),
         }
     },
 };

@@ -5,13 +5,13 @@
 //! | chapter of the rulebook | file |
 //! |---|---|
 //! | 1 terms and components; maps, counters, player aids, scenarios | [`data`] (files under `data/roads`), [`state`], [`field`] |
-//! | 1.2 command radius; 4 supply | `command.rs`, `supply.rs` |
+//! | 1.2 command radius; 4 supply | `command.rs`, `supply.rs`, on what `ground.rs` and `grid.rs` keep |
 //! | 1.10 control, 1.11 stacking | `control.rs`, `stacking.rs` |
-//! | 2 sequence | `sequence.rs` |
+//! | 2 sequence | `sequence.rs`, `decision.rs` |
 //! | 3 weather | `weather.rs` |
 //! | 5 supports, 12 lost momentum | `supports.rs`, `deployment.rs`, `momentum.rs` |
 //! | 6 Operation Mars | `mars.rs` |
-//! | 7 movement, 9.2 exploitation movement | `movement.rs` |
+//! | 7 movement, 9.2 exploitation movement | `movement.rs`, `movers.rs` (who may move), `march.rs` (hex by hex), `bars.rs` (what bars a hex to everybody) |
 //! | 8 combat, 9.3 exploitation combat | `combat.rs`, `odds.rs`, `results.rs`, `losses.rs`, `retreat.rs`, `advance.rs` |
 //! | 10 Fortress Stalingrad | `fortress.rs`, `airbridge.rs` |
 //! | 11 offensives, 13 STAVKA | `offensives.rs`, `stavka.rs` |

@@ -49,7 +49,7 @@ pub(crate) const KAMPFGRUPPE: Decision = Decision {
     prompt: |game, seen, _| {
         let Frame::Kampfgruppe { unit, hex, .. } = *seen.frames.top() else { return Prompt::default() };
         let (name, hex) = (&game.info(unit).name, game.hex_name(seen, hex));
-        Prompt::new(Case("8.15.1"), format!("{name} is lost in {hex}. Shall a Kampfgruppe take its place?"))
+        format!("{name} is lost in {hex}. Shall a Kampfgruppe take its place?").into()
     },
 };
 

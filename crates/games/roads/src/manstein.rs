@@ -8,7 +8,7 @@ use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// 16.3.2.a: Backhand Blow may be declared.
@@ -19,7 +19,7 @@ pub(crate) const BACKHAND: Decision = Decision {
     offers: Roads::offer_backhand,
     apply: Roads::do_backhand,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("16.3.2.a"), "Declare the Backhand Blow at the start of this turn?"),
+    prompt: |_, _, _| "Declare the Backhand Blow at the start of this turn?".into(),
 };
 
 /// 16.3.1: Wintergewitter in place of the supports of the turn.
@@ -30,7 +30,7 @@ pub(crate) const WINTERGEWITTER: Decision = Decision {
     offers: Roads::offer_wintergewitter,
     apply: Roads::do_wintergewitter,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("16.3.1.a"), "Launch Wintergewitter in place of this turn's supports?"),
+    prompt: |_, _, _| "Launch Wintergewitter in place of this turn's supports?".into(),
 };
 
 impl Roads {

@@ -6,7 +6,7 @@ use crate::data::{Mars, MarsBox, SupportId, UnitId};
 use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State, SupportBox, SupportSet};
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use kessel_kit::no;
 
 /// 6.1.1: supports are returned for a better roll, then Mars is rolled.
@@ -17,7 +17,7 @@ pub(crate) const MARS: Decision = Decision {
     offers: Roads::offer_mars,
     apply: Roads::do_mars,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("6.1.1.a"), "Operation Mars: return supports for a better roll, then roll."),
+    prompt: |_, _, _| "Operation Mars: return supports for a better roll, then roll.".into(),
 };
 
 impl Roads {

@@ -19,7 +19,7 @@ pub(crate) const SHORTAGES: Decision = Decision {
     offers: Roads::offer_shortages,
     apply: Roads::do_shortages,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("12.2.c"), "Return Supply Shortages to the pool, or keep them."),
+    prompt: |_, _, _| "Return Supply Shortages to the pool, or keep them.".into(),
 };
 
 /// 12.3.c: a Test Supply Shortage takes real supports.
@@ -32,10 +32,7 @@ pub(crate) const RETURN_REAL: Decision = Decision {
     settle: Roads::settle_return_real,
     prompt: |_, seen, _| {
         let Frame::ReturnReal { from, left, .. } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(
-            Case("12.3.c"),
-            format!("The Test Supply Shortage opens {}: give back real supports, left: {left}.", box_name(from)),
-        )
+        format!("The Test Supply Shortage opens {}: give back real supports, left: {left}.", box_name(from)).into()
     },
 };
 
@@ -49,7 +46,7 @@ pub(crate) const MARK_OOS: Decision = Decision {
     settle: Roads::settle_mark_oos,
     prompt: |_, seen, _| {
         let Frame::MarkOos { left } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(Case("12.3.d"), format!("Put OOS markers on Soviet stacks next to your units; left: {left}."))
+        format!("Put OOS markers on Soviet stacks next to your units; left: {left}.").into()
     },
 };
 

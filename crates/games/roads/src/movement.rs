@@ -25,7 +25,7 @@ pub(crate) const MOVEMENT: Decision = Decision {
     offers: Roads::offer_movement,
     apply: Roads::do_movement,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("7.1.1.a"), "Take up a unit to move."),
+    prompt: |_, _, _| "Take up a unit to move.".into(),
 };
 
 /// 9.2: units with Exploitation markers move.
@@ -36,7 +36,7 @@ pub(crate) const EXPLOIT_MOVEMENT: Decision = Decision {
     offers: Roads::offer_exploit_movement,
     apply: Roads::do_exploit_movement,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("9.2.1"), "Move units with Exploitation markers."),
+    prompt: |_, _, _| "Move units with Exploitation markers.".into(),
 };
 
 /// 7.1: a unit moves, hex by hex.

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// 11.2.1: Offensive Markers are taken up.
@@ -18,7 +18,7 @@ pub(crate) const LIFT: Decision = Decision {
     offers: Roads::offer_lift,
     apply: Roads::do_lift,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("11.2.1"), "Take up Offensive Markers that are to go elsewhere."),
+    prompt: |_, _, _| "Take up Offensive Markers that are to go elsewhere.".into(),
 };
 
 /// 11.4.2: a Major Offensive is launched.
@@ -29,7 +29,7 @@ pub(crate) const LAUNCH: Decision = Decision {
     offers: Roads::offer_launch,
     apply: Roads::do_launch,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("11.4.2.a"), "Launch a Major Offensive? Choose its hex."),
+    prompt: |_, _, _| "Launch a Major Offensive? Choose its hex.".into(),
 };
 
 /// 11.1.2: the Minor Offensive Markers are placed.
@@ -40,7 +40,7 @@ pub(crate) const PLACE_MINOR: Decision = Decision {
     offers: Roads::offer_place_minor,
     apply: Roads::do_place_minor,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("11.1.2.e"), "Place the Minor Offensive Markers."),
+    prompt: |_, _, _| "Place the Minor Offensive Markers.".into(),
 };
 
 impl Roads {

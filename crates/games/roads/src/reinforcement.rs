@@ -7,7 +7,7 @@ use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Mode, Piece, Place, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// How a unit that is due comes in.
@@ -28,7 +28,7 @@ pub(crate) const ARRIVALS: Decision = Decision {
     offers: Roads::offer_arrivals,
     apply: Roads::do_arrivals,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("S0.a"), "Place your reinforcements."),
+    prompt: |_, _, _| "Place your reinforcements.".into(),
 };
 
 /// 17.2.3: the Axis has one infantry division back for nothing.
@@ -39,7 +39,7 @@ pub(crate) const FREE_DIVISION: Decision = Decision {
     offers: Roads::offer_free_division,
     apply: Roads::do_free_division,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("17.2.3"), "A worn infantry division may come back free."),
+    prompt: |_, _, _| "A worn infantry division may come back free.".into(),
 };
 
 impl Roads {

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// The nations of the Axis, in the order in which offers go through them.
@@ -24,11 +24,10 @@ pub(crate) const REPLACEMENTS: Decision = Decision {
     prompt: |_, seen, side| {
         let [points, allied] = seen.points;
         match side {
-            Side::Soviet => Prompt::new(Case("17.3.a"), format!("Spend your replacement points; left: {points}.")),
-            Side::Axis => Prompt::new(
-                Case("17.3.a"),
-                format!("Spend your replacement points; left: {points}, of them for allies: {allied}."),
-            ),
+            Side::Soviet => format!("Spend your replacement points; left: {points}.").into(),
+            Side::Axis => {
+                format!("Spend your replacement points; left: {points}, of them for allies: {allied}.").into()
+            }
         }
     },
 };
@@ -41,7 +40,7 @@ pub(crate) const RETURN: Decision = Decision {
     offers: Roads::offer_return,
     apply: Roads::do_return,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("4.1.2.b"), "HQs that lost their line of supply come back."),
+    prompt: |_, _, _| "HQs that lost their line of supply come back.".into(),
 };
 
 impl Roads {

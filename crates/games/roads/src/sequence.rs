@@ -10,7 +10,7 @@ use crate::{reinforcement, replacement, setup, stavka, supply, weather, withdraw
 use kessel_kernel::ToAct::{self, Axis, Both, Nobody, Soviet};
 use kessel_kernel::facets::Rules;
 use kessel_kernel::plan::NoPlans;
-use kessel_kernel::{Case, Dice, Event, Log, Options, Outcome, Prompt, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Options, Outcome, Side, What};
 use kessel_kit::{never, sequence};
 
 /// The phases of the book, each of one or more steps. What an opponent may know of the step is its phase.
@@ -121,7 +121,7 @@ const OVER: Decision = Decision {
     offers: nothing,
     apply: idle,
     settle: wait,
-    prompt: |_, _, _| Prompt::new(Case("S0.h"), "The game is over."),
+    prompt: |_, _, _| "The game is over.".into(),
 };
 
 impl Step {

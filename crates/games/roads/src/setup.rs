@@ -11,7 +11,7 @@ use crate::state::{
 };
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Frames, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, must};
 use kessel_kit::no;
 
 /// S4.f: the Soviet player chooses the effects of German Superiority.
@@ -22,7 +22,7 @@ pub(crate) const CHOOSE_EFFECTS: Decision = Decision {
     offers: Roads::offer_choose_effects,
     apply: Roads::do_choose_effects,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("S4.f"), "Choose the effects of German Superiority that stay active."),
+    prompt: |_, _, _| "Choose the effects of German Superiority that stay active.".into(),
 };
 
 /// S2.k: the opening supports, step by step as the scenario lists them.
@@ -33,7 +33,7 @@ pub(crate) const OPENING: Decision = Decision {
     offers: Roads::offer_opening,
     apply: Roads::do_opening,
     settle: Roads::settle_step,
-    prompt: |game, seen, _| Prompt::new(Case("S2.k"), game.opening_text(seen)),
+    prompt: |game, seen, _| game.opening_text(seen).into(),
 };
 
 impl Roads {

@@ -31,7 +31,7 @@ pub(crate) const OVERSTACK: Decision = Decision {
     settle: |game, state, _, _| game.settle_overstack(state),
     prompt: |game, seen, _| {
         let Frame::Overstack { hex, .. } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(Case("1.11.2.b"), format!("{} holds too many units. Remove one.", game.hex_name(seen, hex)))
+        format!("{} holds too many units. Remove one.", game.hex_name(seen, hex)).into()
     },
 };
 

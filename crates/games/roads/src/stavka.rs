@@ -11,7 +11,7 @@ use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use kessel_kit::no;
 
 const RESERVES: Case = Case("PA.SUP.reserves");
@@ -24,7 +24,7 @@ pub(crate) const RELEASE: Decision = Decision {
     offers: Roads::offer_release,
     apply: Roads::do_release,
     settle: Roads::settle_step,
-    prompt: |game, seen, _| Prompt::new(Case("13.1.1.a"), game.release_text(seen)),
+    prompt: |game, seen, _| game.release_text(seen).into(),
 };
 
 impl Roads {

@@ -26,7 +26,7 @@ pub(crate) const SUPERIORITY: Decision = Decision {
         Frame::Superiority { on: true } => {
             Prompt::new(Case("14.2.3.b"), "Choose the effect of German Superiority that becomes active again.")
         }
-        _ => Prompt::new(Case("14.2.2.b"), "A major success: choose the effect that is switched off."),
+        _ => "A major success: choose the effect that is switched off.".into(),
     },
 };
 

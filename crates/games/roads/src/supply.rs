@@ -11,7 +11,7 @@ use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// More HQs than this no side has.
@@ -64,7 +64,7 @@ pub(crate) const DISMANTLE: Decision = Decision {
     offers: Roads::offer_dismantle,
     apply: Roads::do_dismantle,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("4.1.4"), "Take pontoons up before supply is tested, or leave them."),
+    prompt: |_, _, _| "Take pontoons up before supply is tested, or leave them.".into(),
 };
 
 /// 4.1.3: supplied HQs bridge rivers; 4.3.1.d: the Axis names the units that go without.
@@ -77,12 +77,9 @@ pub(crate) const PONTOONS: Decision = Decision {
     settle: Roads::settle_step,
     prompt: |game, seen, side| {
         if game.contenders(seen, side).is_empty() {
-            return Prompt::new(Case("4.1.3.a"), "Supplied HQs next to a river may build a pontoon.");
+            return "Supplied HQs next to a river may build a pontoon.".into();
         }
-        Prompt::new(
-            Case("4.1.3.a"),
-            "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.",
-        )
+        "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.".into()
     },
 };
 

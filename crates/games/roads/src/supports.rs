@@ -47,7 +47,7 @@ pub(crate) const PAY: Decision = Decision {
     settle: Roads::settle_pay,
     prompt: |_, seen, _| {
         let Frame::Pay { left, bill, .. } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(Case("1.5.2.b"), format!("{}; supports left to pay: {left}.", bill_words(bill)))
+        format!("{}; supports left to pay: {left}.", bill_words(bill)).into()
     },
 };
 

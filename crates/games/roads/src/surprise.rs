@@ -8,7 +8,7 @@ use crate::decision::{Decision, Flow, Then, Visit, not_now, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 const CASE: Case = Case("PA.SUP.surprise");
@@ -22,11 +22,10 @@ pub(crate) const SURPRISE: Decision = Decision {
     apply: Roads::do_surprise,
     settle: Roads::settle_surprise,
     prompt: |game, seen, _| match seen.frames.top() {
-        Frame::Surprise(surprise) if !surprise.fought => Prompt::new(
-            Case("PA.SUP.surprise"),
-            format!("Surprise Attack from {}: step one hex, or attack.", game.hex_name(seen, surprise.at)),
-        ),
-        _ => Prompt::new(Case("PA.SUP.surprise"), "The Surprise Attack is over: advance, or stay."),
+        Frame::Surprise(surprise) if !surprise.fought => {
+            format!("Surprise Attack from {}: step one hex, or attack.", game.hex_name(seen, surprise.at)).into()
+        }
+        _ => "The Surprise Attack is over: advance, or stay.".into(),
     },
 };
 

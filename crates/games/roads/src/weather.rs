@@ -7,7 +7,7 @@ use crate::decision::{Decision, not_now, nothing, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
@@ -21,7 +21,7 @@ pub(crate) const WEATHER: Decision = Decision {
     offers: nothing,
     apply: |game, state, _, _, dice, log| game.end_step(state, dice, log),
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("3.1.1"), "The weather is rolled."),
+    prompt: |_, _, _| "The weather is rolled.".into(),
 };
 
 impl Roads {

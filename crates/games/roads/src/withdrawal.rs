@@ -7,7 +7,7 @@ use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, Spot, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// 18.2.1: divisions become Guards.
@@ -18,7 +18,7 @@ pub(crate) const UPGRADES: Decision = Decision {
     offers: Roads::offer_upgrades,
     apply: Roads::do_upgrades,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("18.2.1.a"), "Name the division that becomes Guards."),
+    prompt: |_, _, _| "Name the division that becomes Guards.".into(),
 };
 
 /// 18.1.1: divisions leave.
@@ -29,7 +29,7 @@ pub(crate) const WITHDRAWALS: Decision = Decision {
     offers: Roads::offer_withdrawals,
     apply: Roads::do_withdrawals,
     settle: Roads::settle_step,
-    prompt: |_, _, _| Prompt::new(Case("18.1.1.a"), "Name the divisions that leave."),
+    prompt: |_, _, _| "Name the divisions that leave.".into(),
 };
 
 impl Roads {

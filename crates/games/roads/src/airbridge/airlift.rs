@@ -20,7 +20,7 @@ pub(crate) const AIRLIFT: Decision = Decision {
     settle: Roads::settle_airlift,
     prompt: |game, seen, _| {
         let Frame::Airlift { hex } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(Case("10.4.3.m"), format!("Choose the support that is flown into {}.", game.hex_name(seen, hex)))
+        format!("Choose the support that is flown into {}.", game.hex_name(seen, hex)).into()
     },
 };
 

@@ -23,7 +23,7 @@ pub(crate) const SORTIE: Decision = Decision {
     settle: Roads::settle_sortie,
     prompt: |_, seen, _| {
         let Frame::Sortie { left } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(Case("10.4.3.o"), format!("Name the stacks that sally; left: {left}."))
+        format!("Name the stacks that sally; left: {left}.").into()
     },
 };
 

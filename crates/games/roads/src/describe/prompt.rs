@@ -8,7 +8,6 @@ use kessel_kernel::{Prompt, Seen, Side};
 
 impl Asks for Roads {
     fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
-        let question = (self.top(seen).prompt)(self, seen, side);
-        Prompt { reminders: self.reminders(seen, side), ..question }
+        Prompt { reminders: self.reminders(seen, side), ..self.question(seen, side) }
     }
 }

@@ -21,10 +21,7 @@ pub(crate) const CAPITULATE: Decision = Decision {
     settle: Roads::settle_capitulate,
     prompt: |_, seen, _| {
         let Frame::Capitulate { left } = *seen.frames.top() else { return Prompt::default() };
-        Prompt::new(
-            Case("10.3.5.b"),
-            format!("The fortress gives up: name reduced units that surrender, left: {left}."),
-        )
+        format!("The fortress gives up: name reduced units that surrender, left: {left}.").into()
     },
 };
 

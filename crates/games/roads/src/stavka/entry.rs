@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use kessel_kit::no;
 
 /// 13.1.3: units enter the reserve.
@@ -18,9 +18,7 @@ pub(crate) const ENTER: Decision = Decision {
     offers: Roads::offer_enter,
     apply: Roads::do_enter,
     settle: Roads::settle_step,
-    prompt: |_, _, _| {
-        Prompt::new(Case("13.1.3.a"), "Units on or next to two HQs may enter the reserve, where they are refitted.")
-    },
+    prompt: |_, _, _| "Units on or next to two HQs may enter the reserve, where they are refitted.".into(),
 };
 
 impl Roads {
