@@ -418,8 +418,11 @@ impl<'a, G: Game> Explorer<'a, G> {
         if actions.is_empty() {
             return Vec::new();
         }
-        let seen = self.game.see(state, self.side.into());
-        actions.into_iter().map(|action| (action, self.game.aim(&seen, self.side, action))).collect()
+        self.aimed_in(&self.game.see(state, self.side.into()), actions)
+    }
+
+    fn aimed_in(&self, seen: &Seen<G::State>, actions: Vec<G::Action>) -> Vec<(G::Action, Aim)> {
+        actions.into_iter().map(|action| (action, self.game.aim(seen, self.side, action))).collect()
     }
 
     /// The position after an action; nothing if dice decide or something is revealed.
@@ -441,7 +444,8 @@ impl<'a, G: Game> Explorer<'a, G> {
             queue.push((node.goal.left, Reverse(waiting.len())));
             waiting.push(Some(node));
         };
-        for node in self.steps(&start.state, &start.marching, None, |space| *space == start.marching.at) {
+        let seen = self.game.see(&start.state, self.side.into());
+        for node in self.steps((&start.state, &seen), &start.marching, None, |space| *space == start.marching.at) {
             push(node, &mut waiting, &mut queue);
         }
         while let Some((_, Reverse(next))) = queue.pop() {
@@ -458,14 +462,16 @@ impl<'a, G: Game> Explorer<'a, G> {
             settled.insert(node.goal.space.clone(), nodes.len());
             let at = nodes.len();
             let marching = node.state.as_ref().and_then(|state| self.game.marching(state));
+            // What the side may know is worked out once for each place: it is the dearest part of it.
+            let seen = node.state.as_ref().map(|state| self.game.see(state, self.side.into()));
             let mut further = Vec::new();
-            if let (Some(state), Some(marching), false) = (&node.state, marching, node.goal.fight) {
+            if let (Some(state), Some(seen), Some(marching), false) = (&node.state, &seen, marching, node.goal.fight) {
                 let known = |space: &String| settled.contains_key(space) || *space == start.marching.at;
-                further = self.steps(state, &marching, Some(at), known);
+                further = self.steps((state, seen), &marching, Some(at), known);
             }
             let ends = further.iter().all(|node: &Node<G>| settled.contains_key(&node.goal.space));
             node.goal.last = !node.goal.fight && !node.goal.chance && ends && node.goal.left == 0;
-            node.goal.unsupplied = node.state.as_ref().is_some_and(|state| self.is_unsupplied(state, start));
+            node.goal.unsupplied = seen.as_ref().is_some_and(|seen| self.is_unsupplied(seen, start));
             nodes.push(node);
             for node in further {
                 push(node, &mut waiting, &mut queue);
@@ -475,21 +481,22 @@ impl<'a, G: Game> Explorer<'a, G> {
         tree
     }
 
-    fn is_unsupplied(&self, state: &G::State, start: &Start<G>) -> bool {
-        let seen: Seen<G::State> = self.game.see(state, self.side.into());
-        start.marching.counters.iter().any(|counter| self.game.is_unsupplied(&seen, counter))
+    fn is_unsupplied(&self, seen: &Seen<G::State>, start: &Start<G>) -> bool {
+        start.marching.counters.iter().any(|counter| self.game.is_unsupplied(seen, counter))
     }
 
     /// The next places of a party, without those that are known; fights again, from every side.
     fn steps(
         &self,
-        state: &G::State,
+        (state, seen): (&G::State, &Seen<G::State>),
         marching: &Marching,
         via: Option<usize>,
         known: impl Fn(&String) -> bool,
     ) -> Vec<Node<G>> {
         let mut nodes = Vec::new();
-        for (action, aim) in self.aimed(state) {
+        let mut actions = Vec::new();
+        self.game.offers(state, self.side, &mut actions);
+        for (action, aim) in self.aimed_in(seen, actions) {
             let goes = matches!(aim.kind, OfferKind::Move | OfferKind::Attack);
             let own = aim.counter.as_ref().is_none_or(|counter| marching.counters.contains(counter));
             // From where a fight is entered may be better than from where it was found first.
