@@ -223,7 +223,7 @@ pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
 pub use levels::{Aim, Example, OfferSet, Wanted, Worded};
 pub use lots::Lots;
-pub use muster::{Choice, Intent, Muster, Party};
+pub use muster::{AttackWay, Choice, Intent, Muster, Party};
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
 pub use officer::{Answer, Budget, OFTEN, Officer, Temperament};
 pub use patch::{CounterPatch, ListPatch, Patch};

@@ -19,7 +19,7 @@ fn written() -> String {
         Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, UnitSymbol, FactorView,
         FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Together, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
-        What, Reach, Goal, Dearer, Way, Muster, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
+        What, Reach, Goal, Dearer, Way, Muster, AttackWay, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
         Advice,
     );
     let mut text = String::from(

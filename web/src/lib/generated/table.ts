@@ -1164,6 +1164,14 @@ choices: Array<Choice>,
  */
 actions: unknown[], 
 /**
+ * In which ways the place can be attacked, if in several: an assault, a bombardment.
+ */
+ways?: Array<AttackWay>, 
+/**
+ * With what the battle can be begun, if with several actions; the one that is planned is taken.
+ */
+ends?: Array<Choice>, 
+/**
  * Fewer than everybody take part, for they are enough: in words.
  */
 enough?: string, 
@@ -1171,6 +1179,20 @@ enough?: string,
  * The battle that would be fought.
  */
 preview?: BattleReport, };
+
+export type AttackWay = { 
+/**
+ * Its verb ([`Aim::verb`]).
+ */
+verb: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * It is the one that is planned.
+ */
+taken: boolean, };
 
 export type Party = { 
 /**
