@@ -3,30 +3,30 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{LossClass, MoveClass, UnitId, UnitType, Water};
-use crate::decision::{Decision, Then};
+use crate::decision::{Decides, Decision, Then, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{AttackKind, Fight, Frame, Runner, Stage, State};
-use crate::why::{Consult, Verdict, about, not_now};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, ToAct, unless};
+use kessel_kit::no;
 
 /// 11.8.a, 11.8.b: attackers advance, one hex at a time, before anything else happens.
 pub(crate) const ADVANCE: Decision = Decision {
-    id: "advance",
     case: Case("11.8.a"),
     asks: |_, state| state.fight.as_ref().map_or(ToAct::Nobody, |fight| fight.attacker.into()),
     check: |game, state, _, action, c| match action {
         Action::Advance { unit, to } => game.check_advance(state, unit, to, c),
         Action::Done => Ok(()),
-        _ => not_now(c, Case("11.8.b")),
+        _ => not_now(c, "11.8.b"),
     },
-    offers: |game, state, _, offer| {
+    offers: |game, state, side, visit| {
         for runner in state.runners.iter().filter(|runner| runner.left > 0) {
             let Some(hex) = state.at(runner.unit) else { continue };
             for near in game.data.map.board.neighbors(hex) {
-                offer.ask(Action::Advance { unit: runner.unit, to: near.space });
+                game.offer(state, side, Action::Advance { unit: runner.unit, to: near.space }, visit)?;
             }
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Advance { unit, to } => game.advance(state, unit, to, log),
@@ -39,7 +39,9 @@ pub(crate) const ADVANCE: Decision = Decision {
         }
         Then::Ask
     },
-    prompt: |_, _, _| "Your units may advance. The first hex is the one that the enemy left.".into(),
+    prompt: |_, _, _| {
+        Prompt::new(Case("11.8.a"), "Your units may advance. The first hex is the one that the enemy left.")
+    },
 };
 
 impl Winter {
@@ -109,34 +111,34 @@ impl Winter {
     }
 
     fn check_advance(&self, state: &State, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
-        let Some(fight) = &state.fight else { return not_now(c, Case("11.8.a")) };
+        let Some(fight) = &state.fight else { return not_now(c, "11.8.a") };
         let runner = state.runners.iter().find(|runner| runner.unit == unit);
         let gun = self.data.info(unit).kind.is_gun() && fight.attackers.contains(unit);
-        c.ask(Case("11.8.a"), unless(gun, about("{} is artillery and does not advance", unit)))?;
-        if !c.gate(Case("11.8.a"), unless(runner.is_none(), about("{} may not advance", unit)))? {
+        c.ask(Case("11.8.a"), unless(gun, no!("{unit} is artillery and does not advance", unit)))?;
+        if !c.gate(Case("11.8.a"), unless(runner.is_none(), no!("{unit} may not advance", unit)))? {
             return Ok(());
         }
         let Some(runner) = runner else { return Ok(()) };
-        c.ask(self.length_case(unit), unless(runner.left == 0, about("{} has advanced as far as it may", unit)))?;
+        c.ask(self.length_case(unit), unless(runner.left == 0, no!("{unit} has advanced as far as it may", unit)))?;
         let Some(hex) = state.at(unit) else { return Ok(()) };
         // 11.8.g: beyond it anywhere.
         let first = !runner.started && to != fight.hex;
-        if !c.gate(Case("11.8.f"), unless(first, about("{} enters the vacated hex first", unit)))? {
+        if !c.gate(Case("11.8.f"), unless(first, no!("{unit} enters the vacated hex first", unit)))? {
             return Ok(());
         }
         let edge = self.data.map.board.edge(hex, to);
-        if !c.gate(Case("11.8.e"), unless(edge.is_none(), about("{} is not next to the unit", to)))? {
+        if !c.gate(Case("11.8.e"), unless(edge.is_none(), no!("{to} is not next to the unit", to)))? {
             return Ok(());
         }
         // 11.8.q: with a bridge there is none.
         let water = edge.map(|edge| self.water(state, edge));
         c.ask(
             Case("11.8.p"),
-            unless(water != Some(Water::None), about("a river without a bridge lies before {}", to)),
+            unless(water != Some(Water::None), no!("a river without a bridge lies before {to}", to)),
         )?;
         self.check_ground(state, self.side(unit), hex, to, c)?;
         let held = self.is_defended(state, self.side(unit), to);
-        c.ask(Case("11.8.a"), unless(held, about("{} is held by the enemy", to)))
+        c.ask(Case("11.8.a"), unless(held, no!("{to} is held by the enemy", to)))
     }
 
     fn length_case(&self, unit: UnitId) -> Case {

@@ -8,60 +8,59 @@ pub(crate) use duel::{COMBAT, ENGAGING, PAIRING, begin_combat};
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{AirClass, AirId, Weather};
-use crate::decision::{Decision, axis, idle, nothing, soviet, wait};
-use crate::plans::{MISSIONS, Order, Slot};
+use crate::decision::{Decides, Decision, axis, not_now, soviet, step_asks};
+use crate::orders::{MISSIONS, Order, Slot};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Aim, AirBox, Interdiction, State, Volley};
-use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
 use kessel_kernel::plan::PlanOf;
-use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, What, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, What, must, unless};
+use kessel_kit::{idle, no, nothing, wait};
 
 /// 4.1.a, 4.1.b: aircraft fly on clear days only.
 pub(crate) fn flying(game: &Winter, state: &State) -> bool {
     game.data.turn(state.turn).weather == Weather::Clear
 }
 
-/// 4.2.f, 4.2.g: both sides allocate in secret; see `plans.rs`.
+/// 4.2.f, 4.2.g: both sides allocate in secret; see `orders.rs`.
 pub(crate) const ALLOCATION: Decision = Decision {
-    id: "air-allocation",
     case: Case("4.2.a"),
     asks: |_, _| ToAct::Both,
-    check: |_, _, _, _, c| c.ask(Case("4.2.a"), Err(plain("put your aircraft into the mission boxes"))),
+    check: |_, _, _, _, c| c.ask(Case("4.2.a"), Err(no!("put your aircraft into the mission boxes"))),
     offers: nothing,
     apply: idle,
     settle: wait,
-    prompt: |_, _, _| "Put your ready aircraft into mission boxes, unseen by the enemy.".into(),
+    prompt: |_, state, _| step_asks(state, "Put your ready aircraft into mission boxes, unseen by the enemy."),
 };
 
 /// 4.2.h, 4.2.i: both charts are open; German fighters are placed.
 pub(crate) const FIGHTERS: Decision = Decision {
-    id: "air-fighters",
     case: Case("4.2.h"),
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::Assign { air, to } => {
             let fighter = game.data.plane(air).class == AirClass::Fighter;
-            c.ask(Case("4.2.h"), unless(!fighter, about("{} is no fighter; only fighters are placed now", air)))?;
+            c.ask(Case("4.2.h"), must(fighter, no!("{air} is no fighter; only fighters are placed now", air)))?;
             game.check_box(state, side, air, to, c)
         }
         Action::Done => Ok(()),
-        _ => not_now(c, Case("4.2.h")),
+        _ => not_now(c, "4.2.h"),
     },
-    offers: |game, state, _, offer| {
+    offers: |game, state, side, visit| {
         for air in game.data.air_ids().filter(|air| state.air[air.index()] == AirBox::Ready) {
-            MISSIONS.into_iter().for_each(|to| offer.ask(Action::Assign { air, to }));
+            MISSIONS.into_iter().try_for_each(|to| game.offer(state, side, Action::Assign { air, to }, visit))?;
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Assign { air, to } => {
             state.air[air.index()] = to;
-            log.add(|| Event::note(Case("4.2.h"), format!("{} goes on {}", game.data.plane(air).name, to.word())));
+            log.add(|| Event::note(Case("4.2.h"), format!("{}: {}", game.data.plane(air).name, to.name())));
         }
         _ => game.next_step(state, dice, log),
     },
     settle: wait,
-    prompt: |_, _, _| "Both charts are open. Place your ready fighters.".into(),
+    prompt: |_, state, _| step_asks(state, "Both charts are open. Place your ready fighters."),
 };
 
 /// 4.5: Soviet aircraft bomb first (R84).
@@ -70,7 +69,6 @@ pub(crate) const SOVIET_BOMBING: Decision = Decision { asks: soviet, ..BOMBING }
 pub(crate) const AXIS_BOMBING: Decision = Decision { asks: axis, ..BOMBING };
 
 const BOMBING: Decision = Decision {
-    id: "bombing",
     case: Case("4.5.a"),
     asks: |_, _| ToAct::Nobody,
     check: |game, state, side, action, c| match action {
@@ -78,19 +76,19 @@ const BOMBING: Decision = Decision {
         Action::Bomb { at, aim } => game.check_bomb(state, side, at, aim, c),
         Action::Withhold { air } => game.check_withhold(state, side, air, c),
         Action::Done => Ok(()),
-        _ => not_now(c, Case("4.5.a")),
+        _ => not_now(c, "4.5.a"),
     },
-    offers: |game, state, side, offer| {
+    offers: |game, state, side, visit| {
         for air in game.data.air_ids().filter(|air| state.air[air.index()] == AirBox::Attack) {
-            offer.ask(Action::Fly { air });
-            offer.ask(Action::Withhold { air });
+            game.offer(state, side, Action::Fly { air }, visit)?;
+            game.offer(state, side, Action::Withhold { air }, visit)?;
         }
         if !state.volley.planes.is_empty() {
             for at in state.layout.held[side.other().index()].iter() {
-                game.aims(state, at).for_each(|aim| offer.ask(Action::Bomb { at, aim }));
+                game.aims(state, at).try_for_each(|aim| game.offer(state, side, Action::Bomb { at, aim }, visit))?;
             }
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Fly { air } => state.volley.planes.push(air),
@@ -110,35 +108,39 @@ const BOMBING: Decision = Decision {
         }
     },
     settle: wait,
-    prompt: |_, _, side| match side {
-        Side::Axis => "Take up aircraft and bomb, or hold dive bombers back for the ground attacks.".into(),
-        Side::Soviet => "Take up aircraft and bomb within five hexes of your ground units.".into(),
+    prompt: |_, state, side| {
+        step_asks(
+            state,
+            match side {
+                Side::Axis => "Take up aircraft and bomb, or hold dive bombers back for the ground attacks.",
+                Side::Soviet => "Take up aircraft and bomb within five hexes of your ground units.",
+            },
+        )
     },
 };
 
 /// 4.4: German aircraft interdict around a hex.
 pub(crate) const INTERDICTION: Decision = Decision {
-    id: "interdiction",
     case: Case("4.4.a"),
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::Fly { air } => game.check_fly(state, side, air, AirBox::Interdiction, c),
         Action::Interdict { .. } => {
-            c.ask(Case("4.4.1.a"), unless(state.volley.planes.is_empty(), plain("no aircraft has been taken up")))?;
+            c.ask(Case("4.4.1.a"), unless(state.volley.planes.is_empty(), no!("no aircraft has been taken up")))?;
             // 4.4.a: any hex of the map, beyond the Don too.
-            c.ask(Case("4.4.b"), unless(state.zones.is_full(), plain("there are no more interdiction markers")))
+            c.ask(Case("4.4.b"), unless(state.zones.is_full(), no!("there are no more interdiction markers")))
         }
         Action::Done => Ok(()),
-        _ => not_now(c, Case("4.4.a")),
+        _ => not_now(c, "4.4.a"),
     },
-    offers: |game, state, _, offer| {
+    offers: |game, state, side, visit| {
         for air in game.data.air_ids().filter(|air| state.air[air.index()] == AirBox::Interdiction) {
-            offer.ask(Action::Fly { air });
+            game.offer(state, side, Action::Fly { air }, visit)?;
         }
         if !state.volley.planes.is_empty() {
-            game.data.map.board.hexes().for_each(|at| offer.ask(Action::Interdict { at }));
+            game.data.map.board.hexes().try_for_each(|at| game.offer(state, side, Action::Interdict { at }, visit))?;
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Fly { air } => state.volley.planes.push(air),
@@ -150,7 +152,7 @@ pub(crate) const INTERDICTION: Decision = Decision {
         }
     },
     settle: wait,
-    prompt: |_, _, _| "Take up aircraft and interdict around a hex.".into(),
+    prompt: |_, state, _| step_asks(state, "Take up aircraft and interdict around a hex."),
 };
 
 /// 4.6.b: aircraft that flew or were disrupted roll to be ready; held back dive bombers that were not used have flown first.
@@ -188,15 +190,15 @@ impl Winter {
     /// 4.5.a, 4.4.1.d: an aircraft of the box is taken up for the next target.
     fn check_fly(&self, state: &State, side: Side, air: AirId, from: AirBox, c: &mut Consult) -> Verdict {
         let able = self.data.plane(air).side == side && state.air[air.index()] == from;
-        c.ask(Case("4.5.a"), unless(!able, about("{} does not fly this mission", air)))?;
+        c.ask(Case("4.5.a"), must(able, no!("{air} does not fly this mission", air)))?;
         // 4.5.d: as many as one likes, together.
         let twice = state.volley.planes.contains(&air) || state.volley.planes.is_full();
-        c.ask(Case("4.2.c"), unless(twice, about("{} is taken up already", air)))
+        c.ask(Case("4.2.c"), unless(twice, no!("{air} is taken up already", air)))
     }
 
     fn check_bomb(&self, state: &State, side: Side, at: SpaceId, aim: Aim, c: &mut Consult) -> Verdict {
-        c.ask(Case("4.5.1.a"), unless(state.volley.planes.is_empty(), plain("no aircraft has been taken up")))?;
-        if !c.gate(Case("4.5.a"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+        c.ask(Case("4.5.1.a"), unless(state.volley.planes.is_empty(), no!("no aircraft has been taken up")))?;
+        if !c.gate(Case("4.5.a"), must(state.holds(side.other(), at), no!("no enemy is in {at}", at)))? {
             return Ok(());
         }
         // 4.5.c, 4.2.e: nothing is too far for German aircraft.
@@ -207,11 +209,11 @@ impl Winter {
                 .board
                 .within(at, self.data.charts.reach.soviet_air.into())
                 .any(|hex| state.holds(side, hex));
-            c.ask(Case("4.5.b"), unless(!near, about("no Soviet unit is within five hexes of {}", at)))?;
+            c.ask(Case("4.5.b"), must(near, no!("no Soviet unit is within five hexes of {at}", at)))?;
         }
         c.ask(
             Case("12.3.1.i"),
-            unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
+            unless(self.shows_no_target(state, side, at), no!("headquarters in {at} are never bombarded", at)),
         )?;
         self.check_aim(state, side, at, aim, c)
     }
@@ -219,9 +221,9 @@ impl Winter {
     fn check_withhold(&self, state: &State, side: Side, air: AirId, c: &mut Consult) -> Verdict {
         let plane = self.data.plane(air);
         let diver = plane.side == side && plane.class == AirClass::DiveBomber && side == Side::Axis;
-        c.ask(Case("4.5.1.e"), unless(!diver, about("{} is no German dive bomber", air)))?;
+        c.ask(Case("4.5.1.e"), must(diver, no!("{air} is no German dive bomber", air)))?;
         let waits = state.air[air.index()] == AirBox::Attack && !state.volley.planes.contains(&air);
-        c.ask(Case("4.5.1.e"), unless(!waits, about("{} does not wait to attack", air)))
+        c.ask(Case("4.5.1.e"), must(waits, no!("{air} does not wait to attack", air)))
     }
 
     /// Aircraft that are still in a mission box go home: they have flown.

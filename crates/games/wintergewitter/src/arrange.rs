@@ -1,13 +1,16 @@
 //! The `[given]` part of case files: puts a position on the table by hand.
 
-pub(crate) mod relief;
+mod relief;
 
 use crate::Winter;
-use crate::facts::{LATE, SET, things};
+use crate::action::Action;
+use crate::facts::{LATE, SET, UNIT, things};
+use crate::ground::Ground;
 use crate::sequence::{SEQUENCE, Segment, Step, Who};
 use crate::sets::UnitSet;
 use crate::state::{AirBox, Frame, Place, State};
-use kessel_kernel::{Arranging, Frames, Given, Side};
+use kessel_kernel::facets::Arranges;
+use kessel_kernel::{Arranging, Frames, Given, Side, Words};
 use kessel_kit::told::{Faults, Told, Wish, grant};
 use serde_json::{Map, Value};
 
@@ -17,9 +20,8 @@ struct Hand<'a> {
     faults: Faults,
 }
 
-impl Winter {
-    /// Changes a position as a case file says.
-    pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+impl Arranges for Winter {
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         let mut hand = Hand { game: self, faults: Faults::default() };
         // `hold` asks for nothing: a segment ends only when its side says so.
         if given.empty {
@@ -54,6 +56,24 @@ impl Winter {
         hand.faults.result()
     }
 
+    fn on_ground(&self, _: &str, given: &Given) -> Result<Winter, Vec<String>> {
+        let mut data = self.data.clone();
+        relief::lay(&mut data, given)?;
+        Ok(Winter { ground: Ground::new(&data), info: self.info.clone(), cases: self.cases, data })
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            verbs: Action::verbs(),
+            counters: vec![("a unit", UNIT)],
+            set: SET,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
+    }
+}
+
+impl Winter {
     fn fresh_start(&self, state: &mut State) {
         self.lay_out(state);
         self.fresh_memory(state);

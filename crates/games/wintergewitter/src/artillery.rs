@@ -5,39 +5,39 @@ mod blow;
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{BatteryResult, Nation, UnitId, UnitType};
-use crate::decision::{Decision, Then, phasing, wait};
+use crate::decision::{Decides, Decision, Flow, Then, not_now, phasing};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AttackKind, Fight, Frame, Stage, State, Volley};
-use crate::why::{Consult, Noun, Verdict, Why, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, No, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Prompt, Side, must, unless};
+use kessel_kit::{no, wait};
 
 /// 12.3.1: a bombardment outside an attack: guns, then what they aim at; the enemy may answer; then the die.
 pub(crate) const VOLLEY: Decision = Decision {
-    id: "volley",
     case: Case("12.3.1.f"),
     asks: phasing,
     check: |game, state, side, action, c| {
-        let Some(hex) = state.volley.hex else { return not_now(c, Case("12.3.1.f")) };
+        let Some(hex) = state.volley.hex else { return not_now(c, "12.3.1.f") };
         match action {
             Action::Gun { unit } => {
-                c.ask(Case("12.3.1.g"), unless(state.volley.guns.contains(unit), about("{} fires already", unit)))?;
+                c.ask(Case("12.3.1.g"), unless(state.volley.guns.contains(unit), no!("{unit} fires already", unit)))?;
                 game.check_gun(state, side, unit, hex, c)
             }
             Action::Aim { at, aim } => {
-                c.ask(Case("12.3.1.f"), unless(state.volley.guns.is_empty(), plain("no gun has been named")))?;
-                c.ask(Case("12.3.1.f"), unless(at != hex, about("the guns are laid on {}", hex)))?;
+                c.ask(Case("12.3.1.f"), unless(state.volley.guns.is_empty(), no!("no gun has been named")))?;
+                c.ask(Case("12.3.1.f"), unless(at != hex, no!("the guns are laid on {hex}", hex)))?;
                 game.check_aim(state, side, at, aim, c)
             }
             Action::CallOff => Ok(()), // 11.0.a: nobody has heard of it yet
-            _ => not_now(c, Case("12.3.1.f")),
+            _ => not_now(c, "12.3.1.f"),
         }
     },
-    offers: |game, state, side, offer| {
-        let Some(hex) = state.volley.hex else { return };
-        game.guns_near(state, side, hex).for_each(|unit| offer.ask(Action::Gun { unit }));
-        game.aims(state, hex).for_each(|aim| offer.ask(Action::Aim { at: hex, aim }));
-        offer.ask(Action::CallOff);
+    offers: |game, state, side, visit| {
+        let Some(hex) = state.volley.hex else { return Flow::Continue(()) };
+        game.guns_near(state, side, hex).try_for_each(|unit| game.offer(state, side, Action::Gun { unit }, visit))?;
+        game.aims(state, hex).try_for_each(|aim| game.offer(state, side, Action::Aim { at: hex, aim }, visit))?;
+        game.offer(state, side, Action::CallOff, visit)
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Gun { unit } => {
@@ -59,13 +59,12 @@ pub(crate) const VOLLEY: Decision = Decision {
     },
     prompt: |game, state, _| {
         let at = state.volley.hex.map_or(String::new(), |hex| game.hex_name(hex));
-        format!("Name the guns that bombard {at}, then what they aim at.")
+        Prompt::new(Case("12.3.1.f"), format!("Name the guns that bombard {at}, then what they aim at."))
     },
 };
 
 /// 12.3.2: guns answer guns that have been announced.
 pub(crate) const BATTERY: Decision = Decision {
-    id: "battery",
     case: Case("12.3.2.f"),
     asks: |_, state| match state.frames.top() {
         Frame::Battery(side) => (*side).into(),
@@ -74,16 +73,16 @@ pub(crate) const BATTERY: Decision = Decision {
     check: |game, state, side, action, c| match action {
         Action::Battery { unit, target } => game.check_battery(state, side, unit, target, c),
         Action::Done => Ok(()),
-        _ => not_now(c, Case("12.3.2.f")),
+        _ => not_now(c, "12.3.2.f"),
     },
-    offers: |game, state, side, offer| {
+    offers: |game, state, side, visit| {
         let targets = game.announced(state, side.other());
         for unit in game.guns_of(state, side) {
             for target in targets.iter() {
-                offer.ask(Action::Battery { unit, target });
+                game.offer(state, side, Action::Battery { unit, target }, visit)?;
             }
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Battery { unit, target } => {
@@ -96,43 +95,43 @@ pub(crate) const BATTERY: Decision = Decision {
         }
     },
     settle: wait,
-    prompt: |_, _, _| "Enemy guns are about to fire. Which of your guns answer them?".into(),
+    prompt: |_, _, _| Prompt::new(Case("12.3.2.f"), "Enemy guns are about to fire. Which of your guns answer them?"),
 };
 
 /// 11.2 steps 4 and 5: the guns and dive bombers of a fight are told what they fire at, one bombardment after the other.
 pub(crate) const BARRAGE: Decision = Decision {
-    id: "barrage",
     case: Case("11.2.5.a"),
     asks: |_, state| match state.frames.top() {
         Frame::Barrage(side) => (*side).into(),
         _ => kessel_kernel::ToAct::Nobody,
     },
     check: |game, state, side, action, c| {
-        let Some(fight) = &state.fight else { return not_now(c, Case("11.2.5.a")) };
+        let Some(fight) = &state.fight else { return not_now(c, "11.2.5.a") };
         match action {
             Action::Gun { unit } => game.check_take_up(state, fight, side, unit, c),
             Action::Fly { air } => {
                 let named =
                     fight.stage == Stage::Stukas && fight.stukas.contains(&air) && !state.volley.planes.contains(&air);
-                c.ask(Case("11.2.5.b"), unless(!named, about("{} is not named for this attack", air)))
+                c.ask(Case("11.2.5.b"), must(named, no!("{air} is not named for this attack", air)))
             }
             Action::Aim { at, aim } => game.check_barrage(state, fight, side, at, aim, c),
             Action::Done => Ok(()),
-            _ => not_now(c, Case("11.2.5.a")),
+            _ => not_now(c, "11.2.5.a"),
         }
     },
-    offers: |game, state, side, offer| {
-        let Some(fight) = &state.fight else { return };
-        game.barrage_guns(fight).iter().for_each(|unit| offer.ask(Action::Gun { unit }));
-        fight.stukas.iter().for_each(|air| offer.ask(Action::Fly { air: *air }));
+    offers: |game, state, side, visit| {
+        let Some(fight) = &state.fight else { return Flow::Continue(()) };
+        game.barrage_guns(fight).iter().try_for_each(|unit| game.offer(state, side, Action::Gun { unit }, visit))?;
+        fight.stukas.iter().try_for_each(|air| game.offer(state, side, Action::Fly { air: *air }, visit))?;
         if fight.attacker == side {
-            game.aims(state, fight.hex).for_each(|aim| offer.ask(Action::Aim { at: fight.hex, aim }));
+            game.aims(state, fight.hex)
+                .try_for_each(|aim| game.offer(state, side, Action::Aim { at: fight.hex, aim }, visit))?;
         } else {
             for at in game.hexes_of(state, game.attackers(state, fight)).iter() {
-                game.aims(state, at).for_each(|aim| offer.ask(Action::Aim { at, aim }));
+                game.aims(state, at).try_for_each(|aim| game.offer(state, side, Action::Aim { at, aim }, visit))?;
             }
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Gun { unit } => {
@@ -146,7 +145,7 @@ pub(crate) const BARRAGE: Decision = Decision {
         }
     },
     settle: wait,
-    prompt: |_, _, _| "Take up the guns of one bombardment, then say what they fire at.".into(),
+    prompt: |_, _, _| Prompt::new(Case("11.2.5.a"), "Take up the guns of one bombardment, then say what they fire at."),
 };
 
 impl Winter {
@@ -189,31 +188,31 @@ impl Winter {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.1.a"), c)? else { return Ok(()) };
         c.ask(
             Case("12.1.a"),
-            unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)),
+            unless(self.data.info(unit).range.is_none(), no!("{unit} has no range and cannot bombard", unit)),
         )?;
         self.check_active(state, side, unit, c)?;
         self.check_unfired(state, unit, hex, c)?;
-        c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
+        c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), no!("{unit} entrenches this phase", unit)))?;
         c.ask(
             Case("12.1.c"),
-            unless(state.memory.fought.contains(unit), about("{} has fired in an attack this phase", unit)),
+            unless(state.memory.fought.contains(unit), no!("{unit} has fired in an attack this phase", unit)),
         )
     }
 
     /// 12.1.d, 12.3.c, 12.1.f: no fired marker, and company if an enemy stands beside it.
     fn check_unfired(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Consult) -> Verdict {
-        c.ask(Case("12.1.d"), unless(state.unit(unit).fired, about("{} has fired this turn", unit)))?;
+        c.ask(Case("12.1.d"), unless(state.unit(unit).fired, no!("{unit} has fired this turn", unit)))?;
         let side = self.side(unit);
         let near = self.beside_enemy(state, side, hex);
         let company = state.units_at(hex).any(|u| self.side(u) == side && self.is_company_for_guns(u));
         c.ask(
             Case("12.1.f"),
-            unless(near && !company, about("{} stands next to an enemy with no other unit beside it", unit)),
+            unless(near && !company, no!("{unit} stands next to an enemy with no other unit beside it", unit)),
         )
     }
 
     fn check_range(&self, state: &State, unit: UnitId, hex: SpaceId, case: Case, c: &mut Consult) -> Verdict {
-        c.ask(case, unless(!self.reaches(state, unit, hex), about("{} does not reach that far", unit)))
+        c.ask(case, must(self.reaches(state, unit, hex), no!("{unit} does not reach that far", unit)))
     }
 
     /// A gun of a bombardment outside an attack.
@@ -230,7 +229,7 @@ impl Winter {
         let able = self
             .guns_near(state, side, at)
             .any(|unit| self.check_ready(state, side, unit, &mut Consult::strict()).is_ok());
-        c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
+        c.ask(Case("12.1.a"), must(able, no!("no gun that may fire now reaches {at}", at)))
     }
 
     /// The same, whoever fires. True if it makes sense to ask which gun reaches it.
@@ -241,16 +240,16 @@ impl Winter {
         at: SpaceId,
         c: &mut Consult,
     ) -> Result<bool, No<Why>> {
-        if !c.gate(Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+        if !c.gate(Case("12.3.1.f"), must(state.holds(side.other(), at), no!("no enemy is in {at}", at)))? {
             return Ok(false);
         }
         let reach = self.data.charts.reach.observed.into();
         let near = self.beside_enemy(state, side.other(), at)
             || self.data.map.board.within(at, reach).any(|hex| state.holds(side, hex));
-        c.ask(Case("12.3.1.d"), unless(!near, about("no friendly unit is within two hexes of {}", at)))?;
+        c.ask(Case("12.3.1.d"), must(near, no!("no friendly unit is within two hexes of {at}", at)))?;
         c.ask(
             Case("12.3.1.i"),
-            unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
+            unless(self.shows_no_target(state, side, at), no!("headquarters in {at} are never bombarded", at)),
         )?;
         Ok(true)
     }
@@ -265,7 +264,7 @@ impl Winter {
         c: &mut Consult,
     ) -> Verdict {
         let named = fight.guns.contains(unit) || fight.attackers.contains(unit);
-        c.ask(Case("11.2.1.a"), unless(named, about("{} is named already", unit)))?;
+        c.ask(Case("11.2.1.a"), unless(named, no!("{unit} is named already", unit)))?;
         if fight.kind == AttackKind::Hasty {
             self.check_hasty_gun(state, unit, c)?;
         }
@@ -277,16 +276,15 @@ impl Winter {
     fn check_hasty_gun(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.data.info(unit);
         let german = info.nation == Nation::German && state.activity().is_some_and(|a| a.mechanized);
-        c.ask(Case("8.4.d"), unless(!german, about("{} cannot support a hasty attack", unit)))?;
+        c.ask(Case("8.4.d"), must(german, no!("{unit} cannot support a hasty attack", unit)))?;
         let Some((mover, apart)) = self.hasty_gun(state, unit) else {
-            return c.ask(Case("12.2.h"), Err(about("{} did not begin the phase with the moving group", unit)));
+            return c.ask(Case("12.2.h"), Err(no!("{unit} did not begin the phase with the moving group", unit)));
         };
         let driven = mover.allowance - mover.left - if apart { 0 } else { self.hasty_paid(state, unit) };
         let far = info.kind != UnitType::Rocket && driven > self.firing_reach(state, unit);
-        c.ask(Case("12.2.d"), unless(far, about("{} has moved more than half its allowance", unit)))?;
+        c.ask(Case("12.2.d"), unless(far, no!("{unit} has moved more than half its allowance", unit)))?;
         let cost = self.support_cost(unit);
-        let why =
-            Why { text: "{} cannot pay the {} points of the attack", nouns: [unit.into(), Noun::Halves(cost.into())] };
+        let why = no!("{unit} cannot pay the {price} points of the attack", unit, price = Noun::Points(cost));
         c.ask(Case("12.2.i"), unless(apart && cost > mover.left, why))
     }
 
@@ -302,9 +300,9 @@ impl Winter {
         let Some(hex) = self.own_unit(state, side, unit, Case("11.2.2"), c)? else { return Ok(()) };
         c.ask(
             Case("12.1.a"),
-            unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)),
+            unless(self.data.info(unit).range.is_none(), no!("{unit} has no range and cannot bombard", unit)),
         )?;
-        c.ask(Case("11.2.2"), unless(fight.defence.contains(unit), about("{} is named already", unit)))?;
+        c.ask(Case("11.2.2"), unless(fight.defence.contains(unit), no!("{unit} is named already", unit)))?;
         self.check_unfired(state, unit, hex, c)?;
         self.check_range(state, unit, fight.hex, Case("12.3.1.c"), c)
     }
@@ -323,11 +321,11 @@ impl Winter {
         let named = self.barrage_guns(fight).contains(unit);
         c.ask(
             Case("12.3.1.g"),
-            unless(!named || state.volley.guns.contains(unit), about("{} does not bombard now", unit)),
+            unless(!named || state.volley.guns.contains(unit), no!("{unit} does not bombard now", unit)),
         )?;
         let category = self.data.info(unit).mechanized;
         let mixed = state.volley.guns.iter().any(|u| self.data.info(u).mechanized != category);
-        c.ask(Case("12.1.e"), unless(mixed, about("{} is of the other category and fires apart", unit)))
+        c.ask(Case("12.1.e"), unless(mixed, no!("{unit} is of the other category and fires apart", unit)))
     }
 
     fn check_barrage(
@@ -340,13 +338,13 @@ impl Winter {
         c: &mut Consult,
     ) -> Verdict {
         let nobody = state.volley.guns.is_empty() && state.volley.planes.is_empty();
-        c.ask(Case("12.3.1.f"), unless(nobody, plain("nobody has been taken up to fire")))?;
+        c.ask(Case("12.3.1.f"), unless(nobody, no!("nobody has been taken up to fire")))?;
         let lawful = if fight.attacker == side {
             at == fight.hex
         } else {
             self.hexes_of(state, self.attackers(state, fight)).contains(at)
         };
-        c.ask(Case("11.2.4.b"), unless(!lawful, about("{} is not part of this fight", at)))?;
+        c.ask(Case("11.2.4.b"), must(lawful, no!("{at} is not part of this fight", at)))?;
         self.check_aim(state, side, at, aim, c)
     }
 
@@ -363,23 +361,23 @@ impl Winter {
     /// 12.3.2: may the gun answer that one? Whatever its category is (11.2.3.b, 12.3.2.c).
     fn check_battery(&self, state: &State, side: Side, unit: UnitId, target: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.3.2.a"), c)? else { return Ok(()) };
-        c.ask(Case("12.3.2.b"), unless(!self.is_true_gun(unit), about("{} does not fire counter-battery", unit)))?;
+        c.ask(Case("12.3.2.b"), must(self.is_true_gun(unit), no!("{unit} does not fire counter-battery", unit)))?;
         let announced = self.announced(state, side.other()).contains(target);
-        if !c.gate(Case("12.3.2.f"), unless(!announced, about("{} has not been announced", target)))? {
+        if !c.gate(Case("12.3.2.f"), must(announced, no!("{target} has not been announced", target)))? {
             return Ok(());
         }
         c.ask(
             Case("12.3.2.a"),
-            unless(self.beside_enemy(state, side, hex), about("{} stands next to an enemy", unit)),
+            unless(self.beside_enemy(state, side, hex), no!("{unit} stands next to an enemy", unit)),
         )?;
-        c.ask(Case("12.3.c"), unless(state.unit(unit).fired, about("{} has fired this turn", unit)))?;
+        c.ask(Case("12.3.c"), unless(state.unit(unit).fired, no!("{unit} has fired this turn", unit)))?;
         let busy = self.announced(state, side).contains(unit)
             || state.volley.answers.iter().any(|(gun, _)| *gun == unit)
             || state.volley.answers.is_full();
-        c.ask(Case("12.3.c"), unless(busy, about("{} has another mission", unit)))?;
+        c.ask(Case("12.3.c"), unless(busy, no!("{unit} has another mission", unit)))?;
         let held = self.ground.ring.contains(unit) && !state.pocket.freed.contains(unit);
-        c.ask(Case("5.3.l"), unless(held, about("{} holds the ring and has not been freed", unit)))?;
-        c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
+        c.ask(Case("5.3.l"), unless(held, no!("{unit} holds the ring and has not been freed", unit)))?;
+        c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), no!("{unit} entrenches this phase", unit)))?;
         let at = state.at(target).unwrap_or(hex);
         self.check_range(state, unit, at, Case("12.3.2.g"), c)
     }

@@ -1,205 +1,133 @@
-//! Words for people: what is asked, and what an action does.
+//! What each legal action is called, and how the table shows it.
+
+mod aim;
+mod preview;
+mod prompt;
+mod reminders;
 
 use crate::Winter;
 use crate::action::{Action, Order};
 use crate::data::{AirId, UnitId};
-use crate::sequence::{Step, Who};
-use crate::state::{Frame, Stage, State};
+use crate::sequence::capital;
+use crate::state::{Aim as Target, Fight, Frame, Stage, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Aim, Case, Offer, OfferKind, Prompt, Reminder, Side};
-use kessel_kit::Word;
+use kessel_kernel::event::BattleReport;
+use kessel_kernel::facets::Says;
+use kessel_kernel::{Aim, Case, Offer, OfferNote, Seen, Side};
+use kessel_kit::Decides;
+use kessel_kit::offer::{about, said};
 
-/// Counter and space of an action.
-struct Nouns {
-    unit: Option<UnitId>,
-    air: Option<AirId>,
-    hex: Option<SpaceId>,
-}
-
-const fn nouns(unit: Option<UnitId>, air: Option<AirId>, hex: Option<SpaceId>) -> Nouns {
-    Nouns { unit, air, hex }
-}
-
-fn nouns_of(action: Action) -> Nouns {
-    use Action as A;
-    match action {
-        A::Place { unit, at } | A::Enter { unit, at } | A::Rebuild { unit, at } | A::Return { unit, at } => {
-            nouns(Some(unit), None, Some(at))
-        }
-        A::Bridge { unit, to } | A::Blow { unit, to } | A::Advance { unit, to } => nouns(Some(unit), None, Some(to)),
-        A::LeaveOut { unit }
-        | A::Call { unit }
-        | A::Free { unit }
-        | A::Dig { unit }
-        | A::Move { unit }
-        | A::March { unit }
-        | A::With { unit }
-        | A::Drop { unit }
-        | A::Join { unit }
-        | A::Lead { unit }
-        | A::Gun { unit }
-        | A::Lose { unit }
-        | A::Split { unit }
-        | A::Refill { unit }
-        | A::Top { unit }
-        | A::Battery { unit, .. } => nouns(Some(unit), None, None),
-        A::Ready { air }
-        | A::Assign { air, .. }
-        | A::Pair { air, .. }
-        | A::Engage { air, .. }
-        | A::Fly { air }
-        | A::Withhold { air }
-        | A::Stuka { air } => nouns(None, Some(air), None),
-        A::Bomb { at, .. } | A::Aim { at, .. } | A::Interdict { at } | A::Hasty { at } | A::Attack { at } => {
-            nouns(None, None, Some(at))
-        }
-        A::Bombard { at } | A::FireAt { at } | A::Step { to: at } | A::Flee { to: at } => nouns(None, None, Some(at)),
-        A::Suggested
-        | A::Thunderclap
-        | A::Order { .. }
-        | A::Halt
-        | A::Retreat
-        | A::Check
-        | A::Exit
-        | A::Shoot
-        | A::Hold
-        | A::CallOff
-        | A::Done => nouns(None, None, None),
+impl Says for Winter {
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        let state = &*self.ready(seen);
+        let label = capital(&self.label(state, action));
+        let words = Offer {
+            preview: self.preview(state, side, action).map(Box::new),
+            notes: self.consequences(state, action),
+            cost: self.cost_words(state, action),
+            ..said(label, self.group_word(action))
+        };
+        about(self.aim_of(state, side, action), words)
     }
-}
 
-const fn kind_of(action: Action) -> OfferKind {
-    use Action as A;
-    match action {
-        A::Move { .. }
-        | A::March { .. }
-        | A::With { .. }
-        | A::Join { .. }
-        | A::Gun { .. }
-        | A::Lead { .. }
-        | A::Fly { .. }
-        | A::Stuka { .. }
-        | A::Top { .. } => OfferKind::Select,
-        A::Step { .. } | A::Enter { .. } | A::Advance { .. } | A::Drop { .. } => OfferKind::Move,
-        A::Hasty { .. }
-        | A::Attack { .. }
-        | A::Bombard { .. }
-        | A::Aim { .. }
-        | A::Bomb { .. }
-        | A::FireAt { .. }
-        | A::Shoot
-        | A::Battery { .. }
-        | A::Engage { .. } => OfferKind::Attack,
-        A::Place { .. }
-        | A::Rebuild { .. }
-        | A::Return { .. }
-        | A::Assign { .. }
-        | A::Interdict { .. }
-        | A::Pair { .. } => OfferKind::Place,
-        A::Flee { .. } | A::Exit | A::Retreat | A::Split { .. } => OfferKind::Retreat,
-        A::Lose { .. } => OfferKind::Loss,
-        A::Refill { .. } => OfferKind::Spend,
-        A::Done | A::Halt | A::Hold | A::CallOff => OfferKind::Done,
-        _ => OfferKind::Other,
+    fn aim(&self, seen: &Seen<State>, side: Side, action: Action) -> Aim {
+        self.aim_of(&self.ready(seen), side, action)
     }
 }
 
 impl Winter {
-    /// What a side is asked.
-    pub(crate) fn prompt_for(&self, state: &State, side: Side) -> Prompt {
-        if state.ended.is_some() || !self.asked(state).includes(side) {
-            return Prompt::default();
-        }
-        let decision = self.decision(state);
-        let case = if state.frames.depth() == 1 { state.step().line().case } else { decision.case };
-        let mut prompt = Prompt::new(case, (decision.prompt)(self, state, side));
-        prompt.reminders = self.reminders(state, side);
-        prompt
-    }
-
-    /// Things easily forgotten: attacks still owed, replacements, held back dive bombers.
-    fn reminders(&self, state: &State, side: Side) -> Vec<Reminder> {
-        let mut reminders = Vec::new();
-        let mut remind =
-            |case, text: String, stake| reminders.push(Reminder { case, text, mandatory: false, stake, at: None });
-        let own_phase = matches!(state.step(), Step::Player(Who::First, _));
-        if own_phase && state.initiative.first == Some(side) && state.initiative.owed > 0 {
-            remind(Case("6.2.a"), format!("{} mandated attacks are still to be made", state.initiative.owed), true);
-        }
-        let held = state.air.iter().filter(|at| **at == crate::state::AirBox::Withheld).count();
-        if side == Side::Axis && held > 0 && matches!(state.step(), Step::Player(..)) {
-            remind(Case("4.5.1.f"), format!("{held} dive bombers are held back"), false);
-        }
-        if let Some((case, text)) = self.unused(state) {
-            remind(case, text, true);
-        }
-        reminders
-    }
-
-    /// Who has been taken up or named to bombard, and would not if the side were done now.
-    fn unused(&self, state: &State) -> Option<(Case, String)> {
-        let planes = |planes: &[AirId]| {
-            let names: Vec<&str> = planes.iter().map(|air| self.data.plane(*air).name.as_str()).collect();
-            format!("taken up, and would fly home without a mission: {}", names.join(", "))
-        };
-        let taken = &state.volley.planes;
-        match (state.frames.top(), &state.fight) {
-            (Frame::Step(Step::SovietBombing | Step::AxisBombing), _) if !taken.is_empty() => {
-                Some((Case("4.5.1.d"), planes(taken)))
+    /// The numbers of the fight or the bombardment that an action begins.
+    fn preview(&self, state: &State, side: Side, action: Action) -> Option<BattleReport> {
+        match (action, &state.fight) {
+            (Action::Shoot, _) => self.opportunity_preview(state, side),
+            (Action::Hasty { at }, _) => Some(self.hasty_preview(state, side, at)),
+            (Action::Done, Some(fight)) if *state.frames.top() == Frame::Muster => {
+                Some(self.attack_preview(state, fight))
             }
-            (Frame::Step(Step::Interdiction), _) if !taken.is_empty() => Some((Case("4.4.1.b"), planes(taken))),
-            (Frame::Barrage(_), Some(fight)) if fight.stage == Stage::Stukas => {
-                Some((Case("4.5.1.d"), planes(&fight.stukas)))
-            }
-            (Frame::Barrage(_), Some(fight)) => {
-                let guns = self.barrage_guns(fight);
-                let names: Vec<&str> = guns.iter().map(|unit| self.unit_name(unit)).collect();
-                Some((Case("12.3.1.f"), format!("named, and would not fire: {}", names.join(", "))))
-            }
+            (Action::Aim { at, aim }, _) => Some(self.bombardment_preview(state, side, at, aim)),
             _ => None,
         }
     }
 
-    /// Label, group and place of a legal action.
-    pub(crate) fn describe_action(&self, state: &State, side: Side, action: Action) -> Offer {
-        let about = nouns_of(action);
-        let preview = (action == Action::Shoot).then(|| self.opportunity_preview(state, side)).flatten();
-        Offer {
-            preview: preview.map(Box::new),
-            label: crate::sequence::capital(&self.label(state, action)),
-            kind: kind_of(action),
-            group: self.group_word(action).into(),
-            counter: about.unit.map(|u| self.unit_id(u).to_owned()).or(about.air.map(|a| self.air_id(a).to_owned())),
-            space: about.hex.map(|hex| self.hex_id(hex).to_owned()),
-            ..Offer::default()
-        }
-    }
-
-    /// What an action is about, without words.
-    pub(crate) fn aim_of(&self, state: &State, side: Side, action: Action) -> Aim {
-        let about = nouns_of(action);
-        Aim {
-            battle: action == Action::Shoot && self.opportunity_preview(state, side).is_some(),
-            verb: self.verb_words(action),
-            kind: kind_of(action),
-            counter: about.unit.map(|u| self.unit_id(u).to_owned()).or(about.air.map(|a| self.air_id(a).to_owned())),
-            space: about.hex.map(|hex| self.hex_id(hex).to_owned()),
-            ..Aim::default()
-        }
-    }
-
-    /// The verb with whatever else tells actions of one counter and space apart.
-    fn verb_words(&self, action: Action) -> std::borrow::Cow<'static, str> {
-        let verb = action.verb();
-        let more = match action {
-            Action::Assign { to, .. } => to.word().to_owned(),
-            Action::Pair { target, .. } | Action::Engage { target, .. } => self.air_id(target).to_owned(),
-            Action::Battery { target, .. } => self.unit_id(target).to_owned(),
-            Action::Bomb { aim, .. } | Action::Aim { aim, .. } => self.aim_word(aim).to_owned(),
-            Action::Order { order } => order.word().to_owned(),
-            _ => return verb.into(),
+    /// 11.5.b: what each of the two answers to a result costs.
+    fn consequences(&self, state: &State, action: Action) -> Vec<OfferNote> {
+        let Some(fight) = state.fight.as_ref().filter(|_| *state.frames.top() == Frame::Choice) else {
+            return Vec::new();
         };
-        format!("{verb} {more}").into()
+        match action {
+            Action::Retreat => self.retreat_notes(state, fight),
+            Action::Check => self.stand_notes(state, fight),
+            _ => Vec::new(),
+        }
+    }
+
+    fn retreat_notes(&self, state: &State, fight: &Fight) -> Vec<OfferNote> {
+        let (side, hex) = self.answering(fight);
+        let hexes = if fight.optional == 1 { "hex" } else { "hexes" };
+        let what = if side == fight.attacker { "the attack from there is over" } else { "the enemy may advance" };
+        let mut notes = vec![
+            note("11.5.2.a", format!("No point is lost and nobody checks; {} {hexes} back.", fight.optional)),
+            note("11.7.a", format!("{} is left, and {what}.", self.hex_name(hex))),
+        ];
+        let zoned = self
+            .data
+            .map
+            .board
+            .neighbors(hex)
+            .iter()
+            .all(|near| state.in_zone(side.other(), near.space) || state.holds(side.other(), near.space));
+        if zoned {
+            notes.push(note("11.7.1.a", "Every way leads through enemy zones: they may fire as you pass.".to_owned()));
+        }
+        notes
+    }
+
+    /// 11.5.f, 11.5.1: the points are lost whatever the check says, which decides on disruption alone.
+    fn stand_notes(&self, state: &State, fight: &Fight) -> Vec<OfferNote> {
+        let (side, hex) = self.answering(fight);
+        let all = if side == fight.attacker { self.attackers(state, fight) } else { self.defenders(state, fight) };
+        let units = self.answering_units(state, fight);
+        let strength: u16 = all.iter().map(|unit| u16::from(state.unit(unit).points)).sum();
+        let last = u16::from(fight.optional) >= strength;
+        let points = if fight.optional == 1 { "point is" } else { "points are" };
+        let mut notes = vec![note("11.5.f", format!("{} strength {points} lost of {strength}.", fight.optional))];
+        if last {
+            notes.push(note("11.5.f", "That is everybody: the last unit dies with it.".to_owned()));
+            return notes;
+        }
+        let stuck = !self.can_flee_from(state, fight, units, hex, fight.optional)
+            && !self.is_surrounded(state, fight, units, hex, fight.optional);
+        let at = self.hex_name(hex);
+        notes.push(match fight.leads[usize::from(side != fight.attacker)].filter(|lead| state.at(*lead).is_some()) {
+            _ if stuck => {
+                note("11.7.d", format!("{at} is held, but the whole stack is disrupted: terrain bars every way."))
+            }
+            Some(lead) => {
+                let (rating, name) = (self.proficiency(state, lead), self.unit_name(lead));
+                let chance = u32::from(10 - rating.min(10)) * 10;
+                note("11.5.d", format!("{at} is held. {name} rolls for all: {chance}% that the stack is disrupted."))
+            }
+            None => {
+                note("11.5.e", format!("{at} is held. The lead is gone: every unit rolls whether it is disrupted."))
+            }
+        });
+        notes
+    }
+
+    /// What ending or declining is called where it is offered.
+    fn done_label(&self, state: &State) -> String {
+        match (state.frames.top(), &state.fight) {
+            (Frame::Muster, Some(fight)) => format!("attack {}", self.hex_name(fight.hex)),
+            (Frame::Defence, Some(fight)) if fight.defence.is_empty() => "no gun bombards".into(),
+            (Frame::Defence, _) => "no more guns".into(),
+            (Frame::Battery(_), _) if state.volley.answers.is_empty() => "no gun answers".into(),
+            (Frame::Battery(_), _) => "the guns answer".into(),
+            (Frame::Barrage(_), Some(fight)) if fight.stage == Stage::Stukas => "no more dive bombers".into(),
+            (Frame::Barrage(_), _) => "no more bombardments".into(),
+            (Frame::Engaging, _) => "begin the air combat".into(),
+            (Frame::Advance, _) => "end the advance".into(),
+            _ => format!("end {}", state.phase_words()),
+        }
     }
 
     fn group_word(&self, action: Action) -> &'static str {
@@ -223,10 +151,10 @@ impl Winter {
         let unit = |u: UnitId| self.unit_name(u).to_owned();
         let hex = |h: SpaceId| self.hex_name(h);
         let air = |a: AirId| self.data.air.get(a.index()).map_or(String::new(), |plane| plane.name.clone());
-        let aim = |aim: crate::state::Aim| match aim {
-            crate::state::Aim::Top => "the top unit".to_owned(),
-            crate::state::Aim::Hidden => "a hidden unit".to_owned(),
-            crate::state::Aim::Unit(u) => unit(u),
+        let aim = |aim: Target| match aim {
+            Target::Top => "the top unit".to_owned(),
+            Target::Hidden => "a hidden unit".to_owned(),
+            Target::Unit(u) => unit(u),
         };
         match action {
             A::Place { unit: u, at } => format!("{} in {}", unit(u), hex(at)),
@@ -234,7 +162,7 @@ impl Winter {
             A::Call { unit: u } => format!("{} begins on the map", unit(u)),
             A::Ready { air: a } => format!("{} is ready", air(a)),
             A::Suggested => "let the rest be set up".into(),
-            A::Assign { air: a, to } => format!("{}: {}", air(a), to.word().replace('-', " ")),
+            A::Assign { air: a, to } => format!("{}: {}", air(a), to.name()),
             A::Pair { air: a, target } => format!("{} against {}", air(a), air(target)),
             A::Engage { air: a, target } => format!("{} engages {}", air(a), air(target)),
             A::Fly { air: a } => format!("take up {}", air(a)),
@@ -251,7 +179,7 @@ impl Winter {
             A::March { unit: u } => format!("march {} administratively", unit(u)),
             A::Enter { unit: u, at } => format!("{} enters at {}", unit(u), hex(at)),
             A::With { unit: u } => format!("with {}", unit(u)),
-            A::Step { to } => format!("to {}{}", hex(to), self.cost_words(state, to)),
+            A::Step { to } => format!("to {}", hex(to)),
             A::Drop { unit: u } => format!("leave {} here", unit(u)),
             A::Hasty { at } => format!("hasty attack on {}", hex(at)),
             A::Blow { unit: u, to } => format!("{} blows the bridge to {}", unit(u), hex(to)),
@@ -266,8 +194,8 @@ impl Winter {
             A::Battery { unit: u, target } => format!("{} answers {}", unit(u), unit(target)),
             A::FireAt { at } => format!("fire at {}", hex(at)),
             A::Lose { unit: u } => format!("{} loses a point", unit(u)),
-            A::Retreat => "retreat".into(),
-            A::Check => "stand and check".into(),
+            A::Retreat => "go back".into(),
+            A::Check => "stand".into(),
             A::Split { unit: u } => format!("{} goes its own way", unit(u)),
             A::Flee { to } => format!("retreat to {}", hex(to)),
             A::Exit => "retreat off the map".into(),
@@ -279,13 +207,25 @@ impl Winter {
             A::Rebuild { unit: u, at } => format!("rebuild {} in {}", unit(u), hex(at)),
             A::Return { unit: u, at } => format!("{} returns in {}", unit(u), hex(at)),
             A::Top { unit: u } => format!("{} on top", unit(u)),
-            A::Done => format!("end {}", state.phase_title()),
+            A::Done => self.done_label(state),
         }
     }
 
-    fn cost_words(&self, state: &State, to: SpaceId) -> String {
-        let Some(march) = &state.march else { return String::new() };
-        let cost = march.movers.iter().map(|mover| self.step_cost(state, march, mover, to)).max().unwrap_or(0);
-        format!(" ({})", crate::why::halves_text(cost.into()))
+    /// What a step takes from the slowest of the group; what a hasty attack takes beside its dice.
+    fn cost_words(&self, state: &State, action: Action) -> Option<String> {
+        let march = state.march.as_ref()?;
+        let most = |cost: &dyn Fn(&crate::state::Mover) -> i16| march.movers.iter().map(cost).max().unwrap_or(0);
+        let cost = match action {
+            Action::Step { to } => most(&|mover| self.step_cost(state, march, mover, to)),
+            Action::Hasty { at } => most(&|mover| self.hasty_cost(state, march, mover.unit, at)),
+            _ => return None,
+        };
+        let left = march.movers.iter().map(|mover| mover.left).min().unwrap_or(0);
+        let halves = crate::refusal::halves_text;
+        Some(format!("{} of {} points", halves(cost.into()), halves(left.into())))
     }
+}
+
+fn note(case: &'static str, text: String) -> OfferNote {
+    OfferNote { case: Case(case), text }
 }

@@ -2,16 +2,25 @@
 
 use crate::Winter;
 use crate::state::State;
-use kessel_kernel::Side;
+use kessel_kernel::facets::{Evaluates, Rules};
+use kessel_kernel::{Seen, Side};
+use kessel_kit::Decides;
+
+impl Evaluates for Winter {
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        let axis = self.axis_value(&self.ready(seen));
+        if side == Side::Axis { axis } else { -axis }
+    }
+}
 
 impl Winter {
     /// The expected level for the Axis, in hundredths, from what the viewer knows of public things: ground, points, strength that is seen.
-    pub(crate) fn axis_value(&self, state: &State) -> i32 {
+    fn axis_value(&self, state: &State) -> i32 {
         if let Some(end) = &state.ended {
             return i32::from(end.level) * 100;
         }
         let (level, _, _) = self.verdict(state);
-        let done = self.turn_of(state) as i32;
+        let done = self.turn(state) as i32;
         let scenario = self.data.scenario(state.scenario);
         let all = i32::from(scenario.last - scenario.first) + 1;
         // The verdict of today counts more the nearer the end is; ground and strength make up the rest.

@@ -8,15 +8,19 @@ use crate::Winter;
 use crate::data::UnitId;
 use crate::state::{Frame, Place, State};
 use kessel_board::SpaceId;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Facts, Rules};
 use kessel_kernel::{Asked, Seen, Side};
+use kessel_kit::Decides;
 use kessel_kit::told::{Told, tell};
 use kessel_kit::tree;
 use serde_json::{Map, Value, json};
 
-impl Winter {
-    /// Those of the facts that are asked for.
-    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+impl Facts for Winter {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_asked(seen, &Asked::everything())
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let state = &*self.ready(seen);
         let mut counters = Map::new();
         for unit in self.data.unit_ids().filter(|u| asked.has_counter(self.unit_id(*u))) {
@@ -30,14 +34,16 @@ impl Winter {
             spaces.insert(self.hex_id(hex).to_owned(), self.hex_facts(state, hex));
         }
         let head = json!({
-            "turn": self.turn_of(state),
+            "turn": self.turn(state),
             "phase": state.phase_id(),
             "side": state.phasing.word(),
             "to_act": self.to_act(state),
         });
         asked.collect(head, counters, spaces, || self.track_facts(state), || self.other_facts(state))
     }
+}
 
+impl Winter {
     fn unit_facts(&self, state: &State, unit: UnitId) -> Value {
         let own = state.unit(unit);
         let mut facts = Map::new();
@@ -69,7 +75,7 @@ impl Winter {
             facts.insert(word.into(), json!(yes));
         }
         if let Some(mover) = state.march.as_ref().and_then(|m| m.movers.iter().find(|m| m.unit == unit)) {
-            facts.insert("left".into(), json!(crate::why::halves_text(mover.left.into())));
+            facts.insert("left".into(), json!(crate::refusal::halves_text(mover.left.into())));
         }
         Value::Object(facts)
     }
@@ -113,7 +119,6 @@ impl Winter {
             "scenario": state.scenario.word(),
             "turn_name": self.data.turn(state.turn).name,
             "bids": state.initiative.bids,
-            "decision": self.decision(state).id,
             "control": { "2428": state.control[0].word(), "4831": state.control[1].word() },
             "german_losses": self.german_losses(state),
             "fight": self.fight_facts(state),
@@ -128,7 +133,7 @@ impl Winter {
 
     fn fight_facts(&self, state: &State) -> Value {
         let Some(fight) = &state.fight else { return Value::Null };
-        let sums = |fire: crate::fire::Fire| {
+        let sums = |fire: crate::odds::Fire| {
             json!({
                 "strength": fire.strength, "left": fire.left(), "modifier": fire.net(),
                 "column": self.data.charts.crt.column(fire.strength, fire.left()),

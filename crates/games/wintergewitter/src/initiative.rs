@@ -1,23 +1,23 @@
 //! 6 Initiative: secret plans, open dice, mandated attacks, and what a run of it brings.
 
 use crate::Winter;
-use crate::decision::{Decision, idle, nothing, wait};
+use crate::decision::{Decision, step_asks};
 use crate::state::State;
-use crate::why::plain;
 use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, What};
+use kessel_kit::{idle, no, nothing, wait};
 
-/// 6.1.a: both players write down how many attacks they plan; see `plans.rs`.
+/// 6.1.a: both players write down how many attacks they plan; see `orders.rs`.
 pub(crate) const BIDS: Decision = Decision {
-    id: "initiative",
     case: Case("6.1.a"),
     asks: |_, _| ToAct::Both,
-    check: |_, _, _, _, c| c.ask(Case("6.1.a"), Err(plain("write down how many attacks you plan"))),
+    check: |_, _, _, _, c| c.ask(Case("6.1.a"), Err(no!("write down how many attacks you plan"))),
     offers: nothing,
     apply: idle,
     settle: wait,
-    prompt: |_, _, _| {
-        "How many attacks do you plan this turn? Your die is added; the higher total moves first and owes its attacks."
-            .into()
+    prompt: |_, state, _| {
+        step_asks(state, {
+            "How many attacks do you plan this turn? Your die is added; the higher total moves first and owes its attacks."
+        })
     },
 };
 

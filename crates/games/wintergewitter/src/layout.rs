@@ -7,7 +7,6 @@ use crate::state::{Place, State};
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kit::Stacks;
-use std::borrow::Cow;
 use std::fmt;
 
 /// The units of every hex in the order of their ids, and the zones of both sides.
@@ -35,6 +34,13 @@ impl Default for Layout {
             zone: [Spaces::EMPTY; 2],
             changed: true,
         }
+    }
+}
+
+impl Layout {
+    /// Is it worked out?
+    pub(crate) fn is_ready(&self) -> bool {
+        self.ready
     }
 }
 
@@ -70,23 +76,6 @@ impl State {
 }
 
 impl Winter {
-    /// The position with its layout worked out, borrowed where it is there.
-    pub(crate) fn ready<'a>(&self, state: &'a State) -> Cow<'a, State> {
-        if state.layout.ready {
-            return Cow::Borrowed(state);
-        }
-        let mut copy = state.clone();
-        self.lay_out(&mut copy);
-        Cow::Owned(copy)
-    }
-
-    /// Makes sure that the layout is there.
-    pub(crate) fn make_ready(&self, state: &mut State) {
-        if !state.layout.ready {
-            self.lay_out(state);
-        }
-    }
-
     /// Works the layout out anew.
     pub(crate) fn lay_out(&self, state: &mut State) {
         *state.layout = Layout::default();

@@ -8,19 +8,19 @@
 //! |---|---|
 //! | 2 equipment | [`data`] (files under `data/wintergewitter`), [`state`], `ground.rs` |
 //! | 3 sequence | `sequence.rs`, `decision.rs` |
-//! | 4 air operations | `air.rs`, `air/duel.rs`, `plans.rs` (secret allocation) |
+//! | 4 air operations | `air.rs`, `air/duel.rs`, `orders.rs` (secret allocation) |
 //! | 5 the Pocket; reserves of 19.1.1 | `pocket.rs` |
-//! | 6 initiative | `initiative.rs`, `plans.rs` (secret bids) |
+//! | 6 initiative | `initiative.rs`, `orders.rs` (secret bids) |
 //! | 7 player phases; 15 entrenchments; 16.2 bridges | `phase.rs`, `phase/works.rs` |
 //! | 8 movement, hasty attacks | `movement.rs`, `movement/cost.rs`, `movement/hasty.rs` |
 //! | 9 stacking | `stacking.rs` |
 //! | 10 zones of control | `layout.rs` |
-//! | 11 combat | `combat.rs`, `combat/steps.rs`, `fire.rs`, `losses.rs`, `retreat.rs`, `retreat/ways.rs`, `advance.rs` |
+//! | 11 combat | `combat.rs`, `combat/steps.rs`, `odds.rs`, `losses.rs`, `retreat.rs`, `retreat/ways.rs`, `advance.rs` |
 //! | 12 artillery; 4.5.1 what a bombardment hits | `artillery.rs`, `artillery/blow.rs` |
 //! | 13 disruption, 17.1 | `ground.rs`, `recovery.rs` |
 //! | 14 supply | `supply.rs` |
 //! | 17.2 replacements | `replacement.rs` |
-//! | 18 fog of war | `fog.rs`, `view.rs` |
+//! | 18 fog of war | `fog.rs`, `redact.rs`, `view.rs` |
 //! | 19, 20 scenarios, victory | `setup.rs`, `victory.rs` |
 
 mod action;
@@ -34,7 +34,6 @@ mod decision;
 mod describe;
 mod evaluate;
 mod facts;
-mod fire;
 mod fog;
 mod game;
 mod ground;
@@ -42,10 +41,14 @@ mod initiative;
 mod layout;
 mod losses;
 mod movement;
+mod odds;
+mod orders;
 mod phase;
-mod plans;
+mod playing;
 mod pocket;
 mod recovery;
+mod redact;
+mod refusal;
 mod replacement;
 mod retreat;
 mod sample;
@@ -59,7 +62,6 @@ pub mod state;
 mod supply;
 mod victory;
 mod view;
-mod why;
 
 // The tests see the game as everybody does, by its public names.
 #[cfg(test)]
@@ -72,9 +74,9 @@ mod case_files;
 mod properties;
 
 pub use action::{Action, Order};
-pub use plans::{Order as PlanOrder, Slot, WinterPlans};
+pub use orders::{Order as PlanOrder, Slot, WinterPlans};
+pub use refusal::{Noun, Why};
 pub use sequence::{Segment, Step, Who};
-pub use why::{Noun, Why};
 
 use data::Data;
 use kessel_kernel::data::{DataDir, Faults};

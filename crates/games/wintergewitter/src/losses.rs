@@ -3,28 +3,30 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{LossClass, UnitId};
-use crate::decision::{Decision, Then, wait};
+use crate::decision::{Decides, Decision, Flow, Then, not_now};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Losses, Stage, State, Toll};
-use crate::why::{about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kit::{no, wait};
 
 /// 11.6: points are taken one by one, from whom the order lets them be taken.
 pub(crate) const LOSSES: Decision = Decision {
-    id: "losses",
     case: Case("11.6.a"),
     asks: |_, state| state.losses.last().map_or(ToAct::Nobody, |losses| losses.side.into()),
     check: |game, state, _, action, c| match (state.losses.last(), action) {
         (Some(losses), Action::Lose { unit }) => {
             let (case, able) = game.who_loses(state, losses);
-            c.ask(case, unless(!able.contains(unit), about("{} does not lose the next point", unit)))
+            c.ask(case, must(able.contains(unit), no!("{unit} does not lose the next point", unit)))
         }
-        _ => not_now(c, Case("11.6.a")),
+        _ => not_now(c, "11.6.a"),
     },
-    offers: |game, state, _, offer| {
-        let Some(losses) = state.losses.last() else { return };
-        game.who_loses(state, losses).1.iter().for_each(|unit| offer.ask(Action::Lose { unit }));
+    offers: |game, state, side, visit| {
+        let Some(losses) = state.losses.last() else { return Flow::Continue(()) };
+        game.who_loses(state, losses)
+            .1
+            .iter()
+            .try_for_each(|unit| game.offer(state, side, Action::Lose { unit }, visit))
     },
     apply: |game, state, _, action, _, log| {
         if let Action::Lose { unit } = action {
@@ -50,35 +52,34 @@ pub(crate) const LOSSES: Decision = Decision {
     },
     prompt: |_, state, _| {
         let left = state.losses.last().map_or(0, |losses| losses.left);
-        format!("{left} strength points are to be lost. From whom comes the next?")
+        Prompt::new(Case("11.6.a"), format!("{left} strength points are to be lost. From whom comes the next?"))
     },
 };
 
 /// 11.5.b: an optional result is answered by a retreat or by a check.
 pub(crate) const CHOICE: Decision = Decision {
-    id: "choice",
     case: Case("11.5.b"),
     asks: |game, state| state.fight.as_ref().map_or(ToAct::Nobody, |fight| game.answering(fight).0.into()),
     check: |game, state, _, action, c| {
-        let Some(fight) = &state.fight else { return not_now(c, Case("11.5.b")) };
+        let Some(fight) = &state.fight else { return not_now(c, "11.5.b") };
         let open = || game.can_flee(state, fight);
         let defends = fight.stage == Stage::AttackerFireChoice;
         match action {
             Action::Retreat => {
-                c.ask(Case("11.7.p"), unless(!open(), plain("there is no way to retreat")))?;
+                c.ask(Case("11.7.p"), must(open(), no!("there is no way to retreat")))?;
                 let holds = defends && fight.holds == Some(true);
-                c.ask(Case("5.3.c"), unless(holds, plain("Ring units that hold do not retreat")))
+                c.ask(Case("5.3.c"), unless(holds, no!("Ring units that hold do not retreat")))
             }
             Action::Check => {
                 let wavers = defends && fight.holds == Some(false) && open();
-                c.ask(Case("5.3.e"), unless(wavers, plain("Ring units that failed to hold retreat")))
+                c.ask(Case("5.3.e"), unless(wavers, no!("Ring units that failed to hold retreat")))
             }
-            _ => not_now(c, Case("11.5.b")),
+            _ => not_now(c, "11.5.b"),
         }
     },
-    offers: |_, _, _, offer| {
-        offer.ask(Action::Retreat);
-        offer.ask(Action::Check);
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Retreat, visit)?;
+        game.offer(state, side, Action::Check, visit)
     },
     apply: |game, state, _, action, dice, log| {
         state.frames.pop();
@@ -90,7 +91,10 @@ pub(crate) const CHOICE: Decision = Decision {
     settle: wait,
     prompt: |_, state, _| {
         let number = state.fight.as_ref().map_or(0, |fight| fight.optional);
-        format!("Retreat {number} hexes, or stand, roll a proficiency check and lose {number} points?")
+        Prompt::new(
+            Case("11.5.b"),
+            format!("Retreat {number} hexes, or stand, roll a proficiency check and lose {number} points?"),
+        )
     },
 };
 

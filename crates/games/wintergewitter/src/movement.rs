@@ -6,20 +6,20 @@ mod hasty;
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{Area, Nation, UnitId, UnitType};
-use crate::decision::{Decision, Offers, Then, phasing};
+use crate::decision::{Decides, Decision, Flow, Then, Visit, not_now, phasing};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::state::{Frame, March, Mover, Place, State};
-use crate::why::{Consult, Noun, Verdict, Why, about, about2, not_now, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must, unless};
+use kessel_kit::no;
 
 /// 8.1, 8.4.b: a group on the move; it finishes before another begins.
 pub(crate) const MARCH: Decision = Decision {
-    id: "march",
     case: Case("8.1.d"),
     asks: phasing,
     check: |game, state, side, action, c| {
-        let Some(march) = &state.march else { return not_now(c, Case("8.1.d")) };
+        let Some(march) = &state.march else { return not_now(c, "8.1.d") };
         match action {
             Action::With { unit } => game.check_with(state, march, side, unit, c),
             Action::Step { to } => game.check_step(state, march, side, to, c),
@@ -28,30 +28,30 @@ pub(crate) const MARCH: Decision = Decision {
             Action::Blow { unit, to } => game.check_blow(state, march, unit, to, c),
             Action::Halt => Ok(()),
             Action::Move { .. } | Action::March { .. } | Action::Enter { .. } => {
-                c.ask(Case("8.1.d"), Err(plain("another group is on the move; finish it first")))
+                c.ask(Case("8.1.d"), Err(no!("another group is on the move; finish it first")))
             }
-            _ => not_now(c, Case("8.4.b")),
+            _ => not_now(c, "8.4.b"),
         }
     },
-    offers: |game, state, side, offer| {
-        let Some(march) = &state.march else { return };
+    offers: |game, state, side, visit| {
+        let Some(march) = &state.march else { return Flow::Continue(()) };
         if !march.begun {
-            let with = state.units_at(march.hex).filter(|u| game.side(*u) == side);
-            with.for_each(|unit| offer.ask(Action::With { unit }));
+            let mut with = state.units_at(march.hex).filter(|u| game.side(*u) == side);
+            with.try_for_each(|unit| game.offer(state, side, Action::With { unit }, visit))?;
         }
         for near in game.data.map.board.neighbors(march.hex) {
-            offer.ask(Action::Step { to: near.space });
-            offer.ask(Action::Hasty { at: near.space });
+            game.offer(state, side, Action::Step { to: near.space }, visit)?;
+            game.offer(state, side, Action::Hasty { at: near.space }, visit)?;
         }
         for mover in &march.movers {
-            offer.ask(Action::Drop { unit: mover.unit });
+            game.offer(state, side, Action::Drop { unit: mover.unit }, visit)?;
             if game.data.info(mover.unit).kind.is_engineer() {
                 for near in game.data.map.board.neighbors(march.hex) {
-                    offer.ask(Action::Blow { unit: mover.unit, to: near.space });
+                    game.offer(state, side, Action::Blow { unit: mover.unit, to: near.space }, visit)?;
                 }
             }
         }
-        offer.ask(Action::Halt);
+        game.offer(state, side, Action::Halt, visit)
     },
     apply: |game, state, side, action, _, log| match action {
         Action::With { unit } => game.add_mover(state, unit),
@@ -71,7 +71,10 @@ pub(crate) const MARCH: Decision = Decision {
     prompt: |game, state, _| {
         let left = state.march.as_ref().and_then(|m| m.movers.iter().map(|mover| mover.left).min()).unwrap_or(0);
         let at = state.march.as_ref().map_or(String::new(), |m| game.hex_name(m.hex));
-        format!("The group in {at} has {} movement points left.", crate::why::halves_text(left.into()))
+        Prompt::new(
+            Case("8.1.d"),
+            format!("The group in {at} has {} movement points left.", crate::refusal::halves_text(left.into())),
+        )
     },
 };
 
@@ -83,36 +86,41 @@ impl Winter {
             Action::March { unit } => self.check_start(state, side, unit, true, c),
             Action::Enter { unit, at } => self.check_enter(state, side, unit, at, c),
             Action::Attack { .. } | Action::Bombard { .. } => {
-                c.ask(Case("7.2.b"), Err(plain("units move in this segment; they fight in another")))
+                c.ask(Case("7.2.b"), Err(no!("units move in this segment; they fight in another")))
             }
-            _ => not_now(c, Case("3.0.a")),
+            _ => not_now(c, "3.0.a"),
         }
     }
 
-    pub(crate) fn offer_movement(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
+    pub(crate) fn offer_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let mut entry: Option<(Area, Vec<SpaceId>)> = None;
         for unit in (self.acting(state, side) - state.memory.moved - state.memory.digging).iter() {
             match state.unit(unit).place {
-                Place::At(hex) => self.offer_start(state, side, unit, hex, offer),
+                Place::At(hex) => self.offer_start(state, side, unit, hex, visit)?,
                 Place::Entering(area) => {
                     if entry.as_ref().is_none_or(|(of, _)| *of != area) {
                         entry = Some((area, self.entry_hexes(state, side, area)));
                     }
-                    entry.iter().flat_map(|(_, hexes)| hexes).for_each(|at| offer.ask(Action::Enter { unit, at: *at }));
+                    entry
+                        .iter()
+                        .flat_map(|(_, hexes)| hexes)
+                        .try_for_each(|at| self.offer(state, side, Action::Enter { unit, at: *at }, visit))?;
                 }
                 _ => {}
             }
         }
+        Flow::Continue(())
     }
 
     /// A unit that may move may also move administratively if that is allowed from its hex.
-    fn offer_start(&self, state: &State, side: Side, unit: UnitId, hex: SpaceId, offer: &mut Offers<'_>) {
+    fn offer_start(&self, state: &State, side: Side, unit: UnitId, hex: SpaceId, visit: &mut Visit<'_>) -> Flow {
         if self.check_start(state, side, unit, false, &mut Consult::strict()).is_ok() {
-            offer.sure(Action::Move { unit });
+            visit(Action::Move { unit })?;
             if self.check_administrative(state, unit, hex, &mut Consult::strict()).is_ok() {
-                offer.sure(Action::March { unit });
+                visit(Action::March { unit })?;
             }
         }
+        Flow::Continue(())
     }
 
     /// May the unit begin to move?
@@ -128,21 +136,21 @@ impl Winter {
 
     /// 8.1.e, 15.1.a, 16.2.2.b: not moved yet, not digging, not building.
     fn check_mobile(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
-        c.ask(Case("8.1.e"), unless(state.memory.moved.contains(unit), about("{} has finished its move", unit)))?;
+        c.ask(Case("8.1.e"), unless(state.memory.moved.contains(unit), no!("{unit} has finished its move", unit)))?;
         self.check_unbound(state, unit, c)?;
         let builds = state.memory.bridging.iter().any(|(builder, _)| *builder == unit);
-        c.ask(Case("16.2.2.b"), unless(builds, about("{} builds a bridge this phase", unit)))
+        c.ask(Case("16.2.2.b"), unless(builds, no!("{unit} builds a bridge this phase", unit)))
     }
 
     /// 8.3: who may move administratively from here.
     fn check_administrative(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(
             Case("8.3.c"),
-            unless(state.unit(unit).disrupted, about("{} is disrupted and cannot move administratively", unit)),
+            unless(state.unit(unit).disrupted, no!("{unit} is disrupted and cannot move administratively", unit)),
         )?;
         let near = self.beside_enemy(state, self.side(unit), hex);
-        c.ask(Case("8.3.b"), unless(near, about("{} lies next to an enemy", hex)))?;
-        c.ask(Case("8.3.d"), unless(self.interdicted(state, hex) > 0, about("{} lies in an interdiction zone", hex)))
+        c.ask(Case("8.3.b"), unless(near, no!("{hex} lies next to an enemy", hex)))?;
+        c.ask(Case("8.3.d"), unless(self.interdicted(state, hex) > 0, no!("{hex} lies in an interdiction zone", hex)))
     }
 
     /// Is a hex next to one with enemy units?
@@ -152,11 +160,11 @@ impl Winter {
 
     /// 8.1.a, R89: a unit of the same hex joins the group before it moves.
     fn check_with(&self, state: &State, march: &March, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
-        c.ask(Case("8.1.a"), unless(march.begun, plain("the group is on its way; nobody joins it any more")))?;
+        c.ask(Case("8.1.a"), unless(march.begun, no!("the group is on its way; nobody joins it any more")))?;
         let Some(hex) = self.own_unit(state, side, unit, Case("8.1.a"), c)? else { return Ok(()) };
-        c.ask(Case("8.1.a"), unless(hex != march.hex, about("{} does not stand with the group", unit)))?;
+        c.ask(Case("8.1.a"), unless(hex != march.hex, no!("{unit} does not stand with the group", unit)))?;
         let full = march.movers.is_full() || march.movers.iter().any(|m| m.unit == unit);
-        c.ask(Case("8.1.a"), unless(full, about("{} is in the group already", unit)))?;
+        c.ask(Case("8.1.a"), unless(full, no!("{unit} is in the group already", unit)))?;
         self.check_active(state, side, unit, c)?;
         self.check_mobile(state, unit, c)?;
         if march.administrative {
@@ -164,18 +172,18 @@ impl Winter {
         }
         let convoys = march.movers.iter().any(|m| self.ground.convoys.contains(m.unit));
         let two = convoys && self.ground.convoys.contains(unit);
-        c.ask(Case("16.3.c"), unless(two, plain("two convoys never share a hex")))
+        c.ask(Case("16.3.c"), unless(two, no!("two convoys never share a hex")))
     }
 
     /// 8.0.a, 8.2: may the group take this step, and can everybody pay?
     pub(crate) fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, to);
-        if !c.gate(Case("8.0.a"), unless(!adjacent, about("{} is not next to the group", to)))? {
+        if !c.gate(Case("8.0.a"), must(adjacent, no!("{to} is not next to the group", to)))? {
             return Ok(());
         }
         self.check_ground(state, side, march.hex, to, c)?;
         let defended = self.is_defended(state, side, to);
-        if !c.gate(Case("8.4.a"), unless(defended, about("{} is held by the enemy and must be attacked", to)))? {
+        if !c.gate(Case("8.4.a"), unless(defended, no!("{to} is held by the enemy and must be attacked", to)))? {
             return Ok(());
         }
         for mover in &march.movers {
@@ -183,16 +191,16 @@ impl Winter {
         }
         if march.administrative {
             let near = self.beside_enemy(state, side, to);
-            c.ask(Case("8.3.b"), unless(near, about("{} lies next to an enemy", to)))?;
+            c.ask(Case("8.3.b"), unless(near, no!("{to} lies next to an enemy", to)))?;
             c.ask(
                 Case("4.4.f"),
-                unless(self.interdicted(state, to) > 0, about("{} lies in an interdiction zone", to)),
+                unless(self.interdicted(state, to) > 0, no!("{to} lies in an interdiction zone", to)),
             )?;
         }
         for mover in &march.movers {
             let cost = self.step_cost(state, march, mover, to);
             let case = if march.movers.len() > 1 { Case("8.1.b") } else { Case("8.2.c") };
-            let why = Why { text: "{} cannot pay {} points", nouns: [mover.unit.into(), Noun::Halves(cost.into())] };
+            let why = no!("{unit} cannot pay {price} points", unit = mover.unit, price = Noun::Points(cost));
             c.ask(case, unless(cost > mover.left, why))?;
         }
         Ok(())
@@ -212,13 +220,13 @@ impl Winter {
         let _ = state;
         c.ask(
             Case("8.2.b"),
-            unless(don || map.is_in(to, Area::Beyond), about2("nobody crosses the Don from {} to {}", from, to)),
+            unless(don || map.is_in(to, Area::Beyond), no!("nobody crosses the Don from {from} to {to}", from, to)),
         )?;
         let pocket = side == Side::Soviet && map.is_in(to, Area::Pocket);
-        c.ask(Case("8.2.a"), unless(pocket, about("{} lies in the Pocket", to)))?;
+        c.ask(Case("8.2.a"), unless(pocket, no!("{to} lies in the Pocket", to)))?;
         c.ask(
             Case("5.2.l"),
-            unless(self.leaves_shut(from, to), about("armies that are not in the game stand at {}", to)),
+            unless(self.leaves_shut(from, to), no!("armies that are not in the game stand at {to}", to)),
         )
     }
 
@@ -236,16 +244,16 @@ impl Winter {
         let side = self.side(unit);
         let zone = self.is_zoned_for(state, unit, to);
         if self.ground.convoys.contains(unit) {
-            c.ask(Case("16.3.b"), unless(zone, about("a convoy never enters an enemy zone, and {} lies in one", to)))?;
+            c.ask(Case("16.3.b"), unless(zone, no!("a convoy never enters an enemy zone, and {to} lies in one", to)))?;
             let other = state.units_at(to).any(|u| u != unit && self.ground.convoys.contains(u));
-            c.ask(Case("16.3.c"), unless(other, about("another convoy is in {}", to)))?;
+            c.ask(Case("16.3.c"), unless(other, no!("another convoy is in {to}", to)))?;
         }
         let gun = self.data.info(unit).kind.is_gun();
         let friend = |u: UnitId| self.side(u) == side && self.is_company_for_guns(u);
         let covered = || march.movers.iter().any(|m| friend(m.unit)) || state.units_at(to).any(friend);
         c.ask(
             Case("10.2.b"),
-            unless(gun && zone && !covered(), about("{} enters an enemy zone only with other units", unit)),
+            unless(gun && zone && !covered(), no!("{unit} enters an enemy zone only with other units", unit)),
         )
     }
 
@@ -264,12 +272,12 @@ impl Winter {
     /// 8.1.c: a unit stays behind on the way.
     fn check_drop(&self, march: &March, unit: UnitId, c: &mut Consult) -> Verdict {
         let there = march.movers.iter().any(|m| m.unit == unit);
-        c.ask(Case("8.1.c"), unless(!there, about("{} is not in the group", unit)))?;
+        c.ask(Case("8.1.c"), must(there, no!("{unit} is not in the group", unit)))?;
         c.ask(
             Case("8.1.c"),
             unless(
                 !march.begun || march.movers.len() < 2,
-                plain("units are dropped off on the way, and somebody goes on"),
+                no!("units are dropped off on the way, and somebody goes on"),
             ),
         )
     }
@@ -277,16 +285,16 @@ impl Winter {
     /// 16.2.2.d, 16.2.2.g: an engineer of the group destroys a bridge beside it.
     fn check_blow(&self, state: &State, march: &March, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let mover = march.movers.iter().find(|m| m.unit == unit);
-        if !c.gate(Case("16.2.2.g"), unless(mover.is_none(), about("{} is not in the group", unit)))? {
+        if !c.gate(Case("16.2.2.g"), unless(mover.is_none(), no!("{unit} is not in the group", unit)))? {
             return Ok(());
         }
         self.check_engineer(unit, c)?;
         let edge = self.data.map.board.edge(march.hex, to);
         let stands = edge.is_some_and(|edge| self.bridged(state, edge));
-        c.ask(Case("16.2.2.g"), unless(!stands, about("no bridge leads to {}", to)))?;
+        c.ask(Case("16.2.2.g"), must(stands, no!("no bridge leads to {to}", to)))?;
         let cost = self.demolition_cost(unit);
         let left = mover.map_or(0, |m| m.left);
-        let why = Why { text: "{} needs {} points for a demolition", nouns: [unit.into(), Noun::Halves(cost.into())] };
+        let why = no!("{unit} needs {price} points for a demolition", unit, price = Noun::Points(cost));
         c.ask(Case("16.2.2.d"), unless(left < cost, why))
     }
 

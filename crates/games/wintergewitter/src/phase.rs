@@ -5,17 +5,17 @@ mod works;
 use crate::Winter;
 use crate::action::{Action, Order};
 use crate::data::{UnitId, UnitType};
-use crate::decision::{Decision, Then, idle, never, nobody, nothing, phasing, silent, wait};
+use crate::decision::{Decides, Decision, Then, not_now, phasing, step_asks};
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::{Segment, Step, Who};
 use crate::sets::UnitSet;
 use crate::state::{Memory, Place, State};
-use crate::why::{Consult, Verdict, Why, about, not_now};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Log, No, Side, unless};
+use kessel_kernel::{Case, Dice, Log, No, Prompt, Side, must, unless};
+use kessel_kit::{idle, never, no, nobody, nothing, wait};
 
 /// A step that passes by itself.
 pub(crate) const PASSING: Decision = Decision {
-    id: "passing",
     case: Case("3.0.a"),
     asks: nobody,
     check: never,
@@ -25,12 +25,11 @@ pub(crate) const PASSING: Decision = Decision {
         game.next_step(state, dice, log);
         Then::Again
     },
-    prompt: silent,
+    prompt: |_, _, _| Prompt::default(),
 };
 
 /// 15.1, 16.2.2: who entrenches and who builds a bridge this phase.
 pub(crate) const DECLARATIONS: Decision = Decision {
-    id: "declarations",
     case: Case("15.1.a"),
     asks: phasing,
     check: |game, state, side, action, c| match action {
@@ -38,12 +37,12 @@ pub(crate) const DECLARATIONS: Decision = Decision {
         Action::Bridge { unit, to } => game.check_bridge(state, side, unit, to, c),
         Action::Top { unit } => game.check_top(state, side, unit, c),
         Action::Done => Ok(()),
-        _ => not_now(c, Case("3.0.a")),
+        _ => not_now(c, "3.0.a"),
     },
-    offers: |game, state, side, offer| {
-        game.offer_works(state, side, offer);
-        game.offer_tops(state, side, offer);
-        offer.ask(Action::Done);
+    offers: |game, state, side, visit| {
+        game.offer_works(state, side, visit)?;
+        game.offer_tops(state, side, visit)?;
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Dig { unit } => {
@@ -54,23 +53,22 @@ pub(crate) const DECLARATIONS: Decision = Decision {
         _ => game.next_step(state, dice, log),
     },
     settle: wait,
-    prompt: |_, _, _| {
-        "Say who entrenches and which engineers build a bridge; they stay where they are this phase.".into()
+    prompt: |_, state, _| {
+        step_asks(state, "Say who entrenches and which engineers build a bridge; they stay where they are this phase.")
     },
 };
 
 /// 7.2: movement or combat of the mechanized units first.
 pub(crate) const ORDER: Decision = Decision {
-    id: "order",
     case: Case("7.2.a"),
     asks: phasing,
     check: |_, _, _, action, c| match action {
         Action::Order { .. } => Ok(()),
-        _ => not_now(c, Case("7.2.a")),
+        _ => not_now(c, "7.2.a"),
     },
-    offers: |_, _, _, offer| {
-        offer.ask(Action::Order { order: Order::MoveFirst });
-        offer.ask(Action::Order { order: Order::CombatFirst });
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Order { order: Order::MoveFirst }, visit)?;
+        game.offer(state, side, Action::Order { order: Order::CombatFirst }, visit)
     },
     apply: |game, state, _, action, dice, log| {
         if let Action::Order { order } = action {
@@ -79,12 +77,11 @@ pub(crate) const ORDER: Decision = Decision {
         game.next_step(state, dice, log);
     },
     settle: wait,
-    prompt: |_, _, _| "Which comes first for your mechanized units: movement or combat?".into(),
+    prompt: |_, state, _| step_asks(state, "Which comes first for your mechanized units: movement or combat?"),
 };
 
 /// 7.1: a segment in which units move or fight.
 pub(crate) const SEGMENT: Decision = Decision {
-    id: "segment",
     case: Case("7.1.a"),
     asks: phasing,
     check: |game, state, side, action, c| match action {
@@ -93,14 +90,14 @@ pub(crate) const SEGMENT: Decision = Decision {
         _ if state.activity().is_some_and(|a| a.moves) => game.check_movement(state, side, action, c),
         _ => game.check_combat(state, side, action, c),
     },
-    offers: |game, state, side, offer| {
+    offers: |game, state, side, visit| {
         if state.activity().is_some_and(|a| a.moves) {
-            game.offer_movement(state, side, offer);
+            game.offer_movement(state, side, visit)?;
         } else {
-            game.offer_combat(state, side, offer);
+            game.offer_combat(state, side, visit)?;
         }
-        game.offer_tops(state, side, offer);
-        offer.ask(Action::Done);
+        game.offer_tops(state, side, visit)?;
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, side, action, _, log| match action {
         // 11.0.a: nobody has to fight.
@@ -122,7 +119,7 @@ pub(crate) const SEGMENT: Decision = Decision {
         game.next_step(state, dice, log);
         Then::Again
     },
-    prompt: |game, state, side| game.segment_prompt(state, side),
+    prompt: |game, state, side| step_asks(state, game.segment_prompt(state, side)),
 };
 
 impl Winter {
@@ -150,11 +147,11 @@ impl Winter {
         case: Case,
         c: &mut Consult,
     ) -> Result<Option<SpaceId>, No<Why>> {
-        if !c.gate(case, unless(self.side(unit) != side, about("{} is not yours", unit)))? {
+        if !c.gate(case, unless(self.side(unit) != side, no!("{unit} is not yours", unit)))? {
             return Ok(None);
         }
         let at = state.at(unit);
-        if !c.gate(case, unless(at.is_none(), about("{} is not on the map", unit)))? {
+        if !c.gate(case, unless(at.is_none(), no!("{unit} is not on the map", unit)))? {
             return Ok(None);
         }
         Ok(at)
@@ -162,7 +159,7 @@ impl Winter {
 
     /// 7.1: may the unit act in this segment at all: category, reserve, Ring, Sixth Army?
     pub(crate) fn check_active(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
-        let Some(activity) = state.activity() else { return not_now(c, Case("3.0.a")) };
+        let Some(activity) = state.activity() else { return not_now(c, "3.0.a") };
         let info = self.data.info(unit);
         let category = match (side, info.mechanized) {
             (Side::Axis, false) => Case("7.1.b"),
@@ -171,9 +168,12 @@ impl Winter {
             (Side::Soviet, true) => Case("7.1.d"),
             (Side::Soviet, false) => Case("7.1.e"),
         };
-        let words =
-            if info.mechanized { "{} acts with the mechanized units" } else { "{} acts with the non-mechanized units" };
-        c.ask(category, unless(info.mechanized != activity.mechanized, about(words, unit)))?;
+        let apart = if info.mechanized {
+            no!("{unit} acts with the mechanized units", unit)
+        } else {
+            no!("{unit} acts with the non-mechanized units", unit)
+        };
+        c.ask(category, unless(info.mechanized != activity.mechanized, apart))?;
         self.check_free(state, unit, activity.who, c)
     }
 
@@ -184,16 +184,19 @@ impl Winter {
         let case = if joined { Case("5.2.j") } else { Case("5.2.t") };
         c.ask(
             case,
-            unless(sixth != (who == Who::Sixth) && !(sixth && joined), about("{} does not act in this phase", unit)),
+            unless(sixth != (who == Who::Sixth) && !(sixth && joined), no!("{unit} does not act in this phase", unit)),
         )?;
         if self.ground.ring.contains(unit) {
             let free = state.pocket.freed.contains(unit);
-            c.ask(Case("5.3.b"), unless(!free, about("{} holds the ring and has not been freed", unit)))?;
+            c.ask(Case("5.3.b"), must(free, no!("{unit} holds the ring and has not been freed", unit)))?;
             return c
-                .ask(Case("5.3.l"), unless(who != Who::Ring && !joined, about("{} acts in the Ring segment", unit)));
+                .ask(Case("5.3.l"), unless(who != Who::Ring && !joined, no!("{unit} acts in the Ring segment", unit)));
         }
-        c.ask(Case("5.3.l"), unless(who == Who::Ring, about("{} is no Ring unit", unit)))?;
-        c.ask(Case("19.1.1.m"), unless(self.in_reserve(state, unit), about("{} is in reserve and not released", unit)))
+        c.ask(Case("5.3.l"), unless(who == Who::Ring, no!("{unit} is no Ring unit", unit)))?;
+        c.ask(
+            Case("19.1.1.m"),
+            unless(self.in_reserve(state, unit), no!("{unit} is in reserve and not released", unit)),
+        )
     }
 
     /// The unit belongs to a reserve that has not been released.

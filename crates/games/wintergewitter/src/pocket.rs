@@ -3,25 +3,25 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{Area, HqRole, LossClass, Nation, RingArmy, ScenarioId, UnitId};
-use crate::decision::{Decision, Then, axis, soviet};
+use crate::decision::{Decides, Decision, Flow, Then, axis, not_now, soviet, step_asks};
+use crate::refusal::{Consult, Verdict};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State, Supply};
-use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must, unless};
+use kessel_kit::no;
 
 /// 5.1: the German player may try Thunderclap, once in the game.
 pub(crate) const THUNDERCLAP: Decision = Decision {
-    id: "thunderclap",
     case: Case("5.1.d"),
     asks: axis,
     check: |_, _, _, action, c| match action {
         Action::Thunderclap | Action::Done => Ok(()),
-        _ => not_now(c, Case("5.1.d")),
+        _ => not_now(c, "5.1.d"),
     },
-    offers: |_, _, _, offer| {
-        offer.ask(Action::Thunderclap);
-        offer.ask(Action::Done);
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Thunderclap, visit)?;
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, dice, log| {
         if action == Action::Thunderclap {
@@ -30,33 +30,33 @@ pub(crate) const THUNDERCLAP: Decision = Decision {
         game.next_step(state, dice, log);
     },
     settle: |_, _, _, _| Then::Ask,
-    prompt: |_, _, _| "Ask for Operation Thunderclap now? It can be asked for only once.".into(),
+    prompt: |_, state, _| step_asks(state, "Ask for Operation Thunderclap now? It can be asked for only once."),
 };
 
 /// 5.2.l: Sixth Army's units are placed in the Pocket.
 pub(crate) const PLACEMENT: Decision = Decision {
-    id: "sixth-placement",
     case: Case("5.2.l"),
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::Place { unit, at } => {
             let waits = game.side(unit) == side && state.unit(unit).place == Place::Setup;
-            if !c.gate(Case("5.2.c"), unless(!waits, about("{} is not to be placed", unit)))? {
+            if !c.gate(Case("5.2.c"), must(waits, no!("{unit} is not to be placed", unit)))? {
                 return Ok(());
             }
             c.ask(
                 Case("5.2.l"),
-                unless(!game.data.map.is_in(at, Area::Pocket), about("{} does not lie in the Pocket", at)),
+                must(game.data.map.is_in(at, Area::Pocket), no!("{at} does not lie in the Pocket", at)),
             )?;
             let full = game.would_overfill(state, at, std::iter::once(unit));
-            c.ask(Case("9.1.a"), unless(full, about("{} would hold more than eighteen stacking points", at)))
+            c.ask(Case("9.1.a"), unless(full, no!("{at} would hold more than eighteen stacking points", at)))
         }
-        _ => not_now(c, Case("5.2.l")),
+        _ => not_now(c, "5.2.l"),
     },
-    offers: |game, state, _, offer| {
+    offers: |game, state, side, visit| {
         for unit in game.ground.sixth.iter().filter(|u| state.unit(*u).place == Place::Setup) {
-            game.ground.pocket.iter().for_each(|at| offer.ask(Action::Place { unit, at }));
+            game.ground.pocket.iter().try_for_each(|at| game.offer(state, side, Action::Place { unit, at }, visit))?;
         }
+        Flow::Continue(())
     },
     apply: |game, state, _, action, _, log| {
         if let Action::Place { unit, at } = action {
@@ -70,22 +70,21 @@ pub(crate) const PLACEMENT: Decision = Decision {
         game.next_step(state, dice, log);
         Then::Again
     },
-    prompt: |_, _, _| "Place the units of Sixth Army in the Pocket.".into(),
+    prompt: |_, state, _| step_asks(state, "Place the units of Sixth Army in the Pocket."),
 };
 
 /// 5.3.h: the Soviet player frees a unit of each army whose roll allows it.
 pub(crate) const RELEASE: Decision = Decision {
-    id: "ring-release",
     case: Case("5.3.h"),
     asks: soviet,
     check: |game, state, _, action, c| match action {
         Action::Free { unit } => game.check_free_ring(state, unit, c),
         Action::Done => Ok(()),
-        _ => not_now(c, Case("5.3.h")),
+        _ => not_now(c, "5.3.h"),
     },
-    offers: |game, _, _, offer| {
-        game.ground.ring.iter().for_each(|unit| offer.ask(Action::Free { unit }));
-        offer.ask(Action::Done);
+    offers: |game, state, side, visit| {
+        game.ground.ring.iter().try_for_each(|unit| game.offer(state, side, Action::Free { unit }, visit))?;
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Free { unit } => game.free_ring(state, unit, log),
@@ -103,7 +102,7 @@ pub(crate) const RELEASE: Decision = Decision {
         game.next_step(state, dice, log);
         Then::Again
     },
-    prompt: |_, _, _| "A Ring army may free a unit. Which?".into(),
+    prompt: |_, state, _| step_asks(state, "A Ring army may free a unit. Which?"),
 };
 
 /// 5.2.k, R33: there is a Pocket Phase until the turn after the link.
@@ -286,15 +285,15 @@ impl Winter {
     fn check_free_ring(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let army = self.ring_of(unit);
         let on_map = state.at(unit).is_some();
-        if !c.gate(Case("5.3.h"), unless(army.is_none() || !on_map, about("{} is no Ring unit on the map", unit)))? {
+        if !c.gate(Case("5.3.h"), unless(army.is_none() || !on_map, no!("{unit} is no Ring unit on the map", unit)))? {
             return Ok(());
         }
         let open = army.is_some_and(|army| state.pocket.release[army as usize]);
-        c.ask(Case("5.3.h"), unless(!open, about("the army of {} frees no unit now", unit)))?;
-        c.ask(Case("5.3.n"), unless(state.pocket.freed.contains(unit), about("{} is free already", unit)))?;
+        c.ask(Case("5.3.h"), must(open, no!("the army of {unit} frees no unit now", unit)))?;
+        c.ask(Case("5.3.n"), unless(state.pocket.freed.contains(unit), no!("{unit} is free already", unit)))?;
         let bare = state.scenario == ScenarioId::MaximumEffort
             && army.is_some_and(|army| !self.is_garrisoned(state, army, Some(unit)));
-        c.ask(Case("20.3.b"), unless(bare, plain("a hex of the army's sector would be left without infantry or armor")))
+        c.ask(Case("20.3.b"), unless(bare, no!("a hex of the army's sector would be left without infantry or armor")))
     }
 
     fn can_free(&self, state: &State, army: RingArmy) -> bool {

@@ -3,12 +3,13 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::decision::{Decision, wait};
+use crate::decision::{Decides, Decision, not_now, step_asks};
 use crate::ground::{class_index, nation_index};
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State, Supply};
-use crate::why::{Consult, Verdict, Why, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, No, Side, ToAct, What, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, ToAct, What, must, unless};
+use kessel_kit::{no, wait};
 
 /// The initiative player assigns first (R116).
 pub(crate) const FIRST: Decision = Decision { asks: |_, state| who(state, true), ..REPLACEMENT };
@@ -16,7 +17,6 @@ pub(crate) const FIRST: Decision = Decision { asks: |_, state| who(state, true),
 pub(crate) const SECOND: Decision = Decision { asks: |_, state| who(state, false), ..REPLACEMENT };
 
 const REPLACEMENT: Decision = Decision {
-    id: "replacement",
     case: Case("17.2.1.a"),
     asks: |_, _| ToAct::Nobody,
     check: |game, state, side, action, c| match action {
@@ -25,24 +25,26 @@ const REPLACEMENT: Decision = Decision {
         Action::Return { unit, at } => game.check_return(state, side, unit, at, c),
         Action::Done => {
             let waits = game.waiting_hq(state, side);
-            c.ask(Case("17.2.1.j"), waits.map_or(Ok(()), |hq| Err(about("{} returns first", hq))))
+            c.ask(Case("17.2.1.j"), waits.map_or(Ok(()), |hq| Err(no!("{hq} returns first", hq))))
         }
-        _ => not_now(c, Case("17.2.1.a")),
+        _ => not_now(c, "17.2.1.a"),
     },
-    offers: |game, state, side, offer| {
+    offers: |game, state, side, visit| {
         for unit in game.own(side) {
             match state.unit(unit).place {
-                Place::At(_) => offer.ask(Action::Refill { unit }),
+                Place::At(_) => game.offer(state, side, Action::Refill { unit }, visit)?,
                 Place::Dead if game.check_returner(state, side, unit, &mut Consult::strict()).is_ok() => {
-                    game.return_hexes(state, unit).into_iter().for_each(|at| offer.sure(Action::Return { unit, at }));
+                    game.return_hexes(state, unit).into_iter().try_for_each(|at| visit(Action::Return { unit, at }))?;
                 }
                 Place::Dead if game.check_rebuilt(state, side, unit, &mut Consult::strict()).is_ok() => {
-                    game.rebuild_hexes(state, unit).into_iter().for_each(|at| offer.sure(Action::Rebuild { unit, at }));
+                    game.rebuild_hexes(state, unit)
+                        .into_iter()
+                        .try_for_each(|at| visit(Action::Rebuild { unit, at }))?;
                 }
                 _ => {}
             }
         }
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Refill { unit } => game.refill(state, unit, log),
@@ -50,7 +52,9 @@ const REPLACEMENT: Decision = Decision {
         _ => game.next_step(state, dice, log),
     },
     settle: wait,
-    prompt: |_, _, _| "Assign your replacement points and bring headquarters back; what is left over is lost.".into(),
+    prompt: |_, state, _| {
+        step_asks(state, "Assign your replacement points and bring headquarters back; what is left over is lost.")
+    },
 };
 
 fn who(state: &State, first: bool) -> ToAct {
@@ -90,11 +94,14 @@ impl Winter {
         c.ask(
             // 5.2.f.
             Case("17.2.1.m"),
-            unless(self.ground.sixth.contains(unit), about("{} belongs to Sixth Army and gets no replacements", unit)),
+            unless(
+                self.ground.sixth.contains(unit),
+                no!("{unit} belongs to Sixth Army and gets no replacements", unit),
+            ),
         )?;
         c.ask(
             Case("17.2.1.a"),
-            unless(self.points_for(state, unit) == 0, about("there is no point of the class and nation of {}", unit)),
+            unless(self.points_for(state, unit) == 0, no!("there is no point of the class and nation of {unit}", unit)),
         )
     }
 
@@ -104,20 +111,20 @@ impl Winter {
         }
         self.check_points(state, unit, c)?;
         let own = state.unit(unit);
-        c.ask(Case("17.2.1.c"), unless(own.supply != Supply::Regular, about("{} is not in regular supply", unit)))?;
+        c.ask(Case("17.2.1.c"), unless(own.supply != Supply::Regular, no!("{unit} is not in regular supply", unit)))?;
         c.ask(
             Case("17.2.1.d"),
-            unless(own.points >= self.data.info(unit).full.strength, about("{} has its full strength", unit)),
+            unless(own.points >= self.data.info(unit).full.strength, no!("{unit} has its full strength", unit)),
         )
     }
 
     /// 17.2.1.e: may the unit be rebuilt at all? True if it makes sense to ask where.
     fn check_rebuilt(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Result<bool, No<Why>> {
         let dead = self.side(unit) == side && state.unit(unit).place == Place::Dead;
-        if !c.gate(Case("17.2.1.e"), unless(!dead, about("{} was not destroyed this turn", unit)))? {
+        if !c.gate(Case("17.2.1.e"), must(dead, no!("{unit} was not destroyed this turn", unit)))? {
             return Ok(false);
         }
-        c.ask(Case("17.2.1.e"), unless(self.data.info(unit).kind.is_hq(), about("{} returns without points", unit)))?;
+        c.ask(Case("17.2.1.e"), unless(self.data.info(unit).kind.is_hq(), no!("{unit} returns without points", unit)))?;
         self.check_points(state, unit, c)?;
         Ok(true)
     }
@@ -127,7 +134,7 @@ impl Winter {
             return Ok(());
         }
         let lawful = self.rebuild_hexes(state, unit).contains(&at);
-        c.ask(Case("17.2.1.f"), unless(!lawful, about2("{} cannot come back in {}", unit, at)))
+        c.ask(Case("17.2.1.f"), must(lawful, no!("{unit} cannot come back in {at}", unit, at)))
     }
 
     /// 17.2.1.f to 17.2.1.h: on or beside its headquarters outside enemy zones; beside a sister unit if the headquarters is in one.
@@ -215,10 +222,10 @@ impl Winter {
     fn check_returner(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Result<bool, No<Why>> {
         let lost =
             self.side(unit) == side && state.unit(unit).place == Place::Dead && self.data.info(unit).kind.is_hq();
-        if !c.gate(Case("17.2.1.j"), unless(!lost, about("{} is no headquarters that was lost", unit)))? {
+        if !c.gate(Case("17.2.1.j"), must(lost, no!("{unit} is no headquarters that was lost", unit)))? {
             return Ok(false);
         }
-        c.ask(Case("17.2.1.k"), unless(!self.has_subordinates(state, unit), about("{} has no units left", unit)))?;
+        c.ask(Case("17.2.1.k"), must(self.has_subordinates(state, unit), no!("{unit} has no units left", unit)))?;
         Ok(true)
     }
 
@@ -227,7 +234,7 @@ impl Winter {
             return Ok(());
         }
         let lawful = self.return_hexes(state, unit).contains(&at);
-        c.ask(Case("17.2.1.j"), unless(!lawful, plain("it returns next to one of its units")))
+        c.ask(Case("17.2.1.j"), must(lawful, no!("it returns next to one of its units")))
     }
 
     /// A headquarters that can return now.

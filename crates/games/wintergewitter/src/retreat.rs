@@ -5,49 +5,49 @@ mod ways;
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{LossClass, UnitId, Water};
-use crate::decision::{Decision, Then};
+use crate::decision::{Decides, Decision, Flow, Then, not_now};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Flight, Frame, Place, State, Toll};
-use crate::why::{about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, must};
+use kessel_kit::no;
 
 /// 11.7.a: the owner retreats his units, hex by hex.
 pub(crate) const FLIGHT: Decision = Decision {
-    id: "flight",
     case: Case("11.7.a"),
     asks: |_, state| state.flight.as_ref().map_or(ToAct::Nobody, |flight| flight.side.into()),
     check: |game, state, _, action, c| {
-        let Some(flight) = &state.flight else { return not_now(c, Case("11.7.a")) };
+        let Some(flight) = &state.flight else { return not_now(c, "11.7.a") };
         match action {
             Action::Flee { to } => {
                 let near = game.data.map.board.are_adjacent(flight.hex, to);
-                c.ask(Case("11.7.b"), unless(!near, about("{} is not next to the retreating units", to)))?;
+                c.ask(Case("11.7.b"), must(near, no!("{to} is not next to the retreating units", to)))?;
                 game.check_flee(state, flight, to, c)
             }
             Action::Exit => {
                 let ways = game.ways(state, flight);
-                c.ask(Case("11.7.m"), unless(!ways.exit, plain("the units are not forced off the map")))
+                c.ask(Case("11.7.m"), must(ways.exit, no!("the units are not forced off the map")))
             }
             Action::Split { unit } => {
                 let able = flight.gone == 0 && flight.group.contains(unit) && flight.group.len() > 1;
-                c.ask(Case("11.7.c"), unless(!able, about("{} cannot be split off now", unit)))?;
+                c.ask(Case("11.7.c"), must(able, no!("{unit} cannot be split off now", unit)))?;
                 let alone = game.can_flee_apart(state, flight, unit);
-                c.ask(Case("11.7.c"), unless(!alone, about("there would be no way for {} or for the others", unit)))
+                c.ask(Case("11.7.c"), must(alone, no!("there would be no way for {unit} or for the others", unit)))
             }
-            _ => not_now(c, Case("11.7.a")),
+            _ => not_now(c, "11.7.a"),
         }
     },
-    offers: |game, state, _, offer| {
-        let Some(flight) = &state.flight else { return };
+    offers: |game, state, side, visit| {
+        let Some(flight) = &state.flight else { return Flow::Continue(()) };
         let ways = game.ways(state, flight);
-        ways.next.iter().for_each(|to| offer.sure(Action::Flee { to: *to }));
+        ways.next.iter().try_for_each(|to| visit(Action::Flee { to: *to }))?;
         if ways.exit {
-            offer.sure(Action::Exit);
+            visit(Action::Exit)?;
         }
         if flight.gone == 0 && flight.group.len() > 1 {
-            flight.group.iter().for_each(|unit| offer.ask(Action::Split { unit }));
+            flight.group.iter().try_for_each(|unit| game.offer(state, side, Action::Split { unit }, visit))?;
         }
+        Flow::Continue(())
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Flee { to } => game.flee(state, to, log),
@@ -62,24 +62,23 @@ pub(crate) const FLIGHT: Decision = Decision {
     },
     settle: |game, state, _, log| game.run_flight(state, log),
     prompt: |game, state, _| {
-        let Some(flight) = &state.flight else { return String::new() };
+        let Some(flight) = &state.flight else { return Prompt::default() };
         let left = flight.length.saturating_sub(flight.gone);
-        format!("Retreat from {}: {left} hexes to go.", game.hex_name(flight.hex))
+        Prompt::new(Case("11.7.a"), format!("Retreat from {}: {left} hexes to go.", game.hex_name(flight.hex)))
     },
 };
 
 /// 11.7.1: fire at units that retreat through zones of control.
 pub(crate) const OPPORTUNITY: Decision = Decision {
-    id: "opportunity",
     case: Case("11.7.1.a"),
     asks: |_, state| state.flight.as_ref().map_or(ToAct::Nobody, |flight| flight.side.other().into()),
     check: |_, _, _, action, c| match action {
         Action::Shoot | Action::Hold => Ok(()),
-        _ => not_now(c, Case("11.7.1.a")),
+        _ => not_now(c, "11.7.1.a"),
     },
-    offers: |_, _, _, offer| {
-        offer.ask(Action::Shoot);
-        offer.ask(Action::Hold);
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Shoot, visit)?;
+        game.offer(state, side, Action::Hold, visit)
     },
     apply: |game, state, side, action, dice, log| {
         state.frames.pop();
@@ -93,7 +92,7 @@ pub(crate) const OPPORTUNITY: Decision = Decision {
     settle: |_, _, _, _| Then::Ask,
     prompt: |game, state, _| {
         let at = state.flight.as_ref().map_or(String::new(), |flight| game.hex_name(flight.hex));
-        format!("Enemy units retreat through your zone in {at}. Fire at them?")
+        Prompt::new(Case("11.7.1.a"), format!("Enemy units retreat through your zone in {at}. Fire at them?"))
     },
 };
 

@@ -7,11 +7,12 @@ use crate::Winter;
 use crate::data::{Size, UnitId};
 use crate::sequence::Step;
 use crate::state::{Place, Shadow, State};
+use kessel_kernel::facets::Samples;
 use kessel_kernel::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
 
-impl Winter {
-    pub(crate) fn sampled(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+impl Samples for Winter {
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         let mut state = seen.state().clone();
         let enemy = side.other();
         let mut pool: Vec<UnitId> = self.own(enemy).filter(|u| state.unit(*u).place == Place::Unknown).collect();
@@ -34,7 +35,9 @@ impl Winter {
         self.finish_sample(&mut state, side);
         state
     }
+}
 
+impl Winter {
     /// Puts units under a shadow: one, or two if it is a stack, so that the hex shows the same top, the same markers and the same zone.
     fn fill(&self, state: &mut State, shadow: &Shadow, pool: &mut Vec<UnitId>, rng: &mut Pcg32) {
         let visible: Vec<UnitId> = state.units_at(shadow.hex).collect();
@@ -43,7 +46,7 @@ impl Winter {
         let mut ceiling = visible.iter().map(|u| state.unit(*u).points).max();
         // A gun that has given itself away (18.1.h) may lie under somebody else: the marks that are seen are then not its own.
         let under = visible.is_empty()
-            || self.top(state, shadow.hex).map(|u| self.marks_on(state, u)) != Some((shadow.marks, shadow.supply));
+            || self.top_unit(state, shadow.hex).map(|u| self.marks_on(state, u)) != Some((shadow.marks, shadow.supply));
         let want = if visible.is_empty() && shadow.stack { 2 } else { 1 };
         for placed in 0..want {
             let top = placed == 0 && under;

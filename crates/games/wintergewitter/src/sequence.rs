@@ -1,10 +1,15 @@
 //! 3 The sequence of play: one table, in the book's order, with the home of every step.
 
 use crate::Winter;
+use crate::action::Action;
+use crate::data::ScenarioId;
 use crate::decision::Decision;
+use crate::orders::WinterPlans;
 use crate::state::State;
 use crate::{air, fog, initiative, phase, pocket, recovery, replacement, setup, victory};
-use kessel_kernel::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::facets::Rules;
+use kessel_kernel::{Case, Dice, Event, Log, Options, Outcome, Side, What};
+use kessel_kit::Decides;
 use serde::{Deserialize, Serialize};
 
 /// Whose segments they are.
@@ -73,7 +78,8 @@ pub enum Step {
     Over,
 }
 
-/// A line of the table.
+/// A line of the table. It is not the kit's, because a step of a player phase is a pair of whose it is and which, and because a step may
+/// not exist in a turn (`applies`) and does something by itself when it begins (`begin`), not when it ends.
 pub(crate) struct Line {
     /// Which step.
     pub(crate) step: Step,
@@ -81,6 +87,8 @@ pub(crate) struct Line {
     pub(crate) id: &'static str,
     /// Its case.
     pub(crate) case: Case,
+    /// Its name; of a step of a player phase without whose it is.
+    pub(crate) name: &'static str,
     /// Its home.
     pub(crate) decision: &'static Decision,
     /// Is there such a step now?
@@ -96,7 +104,7 @@ fn always(_: &Winter, _: &State) -> bool {
 fn quietly(_: &Winter, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
 macro_rules! sequence {
-    ($([$($step:tt)+], $id:literal, $case:literal, $decision:expr, $applies:expr, $begin:expr;)*) => {
+    ($([$($step:tt)+], $id:literal, $case:literal, $name:literal, $decision:expr, $applies:expr, $begin:expr;)*) => {
         /// The sequence of play.
         pub(crate) const SEQUENCE: &[&Line] = &[$($($step)+.line(),)*];
 
@@ -105,7 +113,7 @@ macro_rules! sequence {
             pub(crate) const fn line(self) -> &'static Line {
                 match self {
                     $($($step)+ => &Line {
-                        step: $($step)+, id: $id, case: Case($case), decision: &$decision, applies: $applies, begin: $begin,
+                        step: $($step)+, id: $id, case: Case($case), name: $name, decision: &$decision, applies: $applies, begin: $begin,
                     },)*
                     S::Player(..) => S::Over.line(),
                 }
@@ -119,73 +127,61 @@ use Step as S;
 use Who as W;
 
 sequence! {
-    [S::SovietLosses], "soviet-losses", "19.2.1.b", setup::SOVIET_LOSSES, setup::has_soviet_losses, quietly;
-    [S::SovietSetup], "soviet-setup", "19.1.1.a", setup::SOVIET_SETUP, always, quietly;
-    [S::AxisPool], "axis-pool", "19.1.2.d", setup::AXIS_POOL, setup::has_pool, quietly;
-    [S::AxisLosses], "axis-losses", "19.2.1.b", setup::AXIS_LOSSES, setup::has_axis_losses, quietly;
-    [S::AxisSetup], "axis-setup", "19.1.2.a", setup::AXIS_SETUP, always, quietly;
-    [S::AxisReady], "axis-air", "19.2.2.m", setup::AXIS_READY, setup::has_air_choice, quietly;
-    [S::TurnStart], "turn-start", "3.0.a", phase::PASSING, always, phase::begin_turn;
+    [S::SovietLosses], "soviet-losses", "19.2.1.b", "Soviet losses before the battle", setup::SOVIET_LOSSES, setup::has_soviet_losses, quietly;
+    [S::SovietSetup], "soviet-setup", "19.1.1.a", "Soviet set-up", setup::SOVIET_SETUP, always, quietly;
+    [S::AxisPool], "axis-pool", "19.1.2.d", "German set-up: 23 Panzer", setup::AXIS_POOL, setup::has_pool, quietly;
+    [S::AxisLosses], "axis-losses", "19.2.1.b", "German losses before the battle", setup::AXIS_LOSSES, setup::has_axis_losses, quietly;
+    [S::AxisSetup], "axis-setup", "19.1.2.a", "German set-up", setup::AXIS_SETUP, always, quietly;
+    [S::AxisReady], "axis-air", "19.2.2.m", "German set-up: aircraft", setup::AXIS_READY, setup::has_air_choice, quietly;
+    [S::TurnStart], "turn-start", "3.0.a", "Start of the turn", phase::PASSING, always, phase::begin_turn;
     // 4.0.a: aircraft first, but for dive bombers that were held back.
-    [S::AirAllocation], "air-allocation", "3.1.1.a", air::ALLOCATION, air::flying, quietly;
-    [S::AirFighters], "air-fighters", "4.2.h", air::FIGHTERS, air::flying, quietly;
-    [S::AirCombat], "air-combat", "3.1.1.b", air::COMBAT, air::flying, air::begin_combat;
-    [S::SovietBombing], "soviet-bombing", "3.1.1.c", air::SOVIET_BOMBING, air::flying, quietly;
-    [S::AxisBombing], "axis-bombing", "3.1.1.c", air::AXIS_BOMBING, air::flying, quietly;
-    [S::Interdiction], "interdiction", "3.1.1.d", air::INTERDICTION, air::flying, quietly;
-    [S::Thunderclap], "thunderclap", "3.1.2.a", pocket::THUNDERCLAP, pocket::may_try, quietly;
-    [S::SixthPlacement], "sixth-placement", "3.1.2.b", pocket::PLACEMENT, pocket::must_place, quietly;
-    [S::Player(W::Sixth, G::Supply)], "sixth-supply", "5.2.p", phase::PASSING, pocket::sixth_acts, phase::begin_sixth;
-    [S::Player(W::Sixth, G::Declarations)], "sixth-declarations", "5.2.d", phase::DECLARATIONS, pocket::sixth_acts, quietly;
-    [S::Player(W::Sixth, G::Order)], "sixth-order", "5.2.d", phase::ORDER, pocket::sixth_acts, quietly;
-    [S::Player(W::Sixth, G::MechOne)], "sixth-mech", "5.2.d", phase::SEGMENT, pocket::sixth_acts, quietly;
-    [S::Player(W::Sixth, G::MechTwo)], "sixth-mech-two", "5.2.d", phase::SEGMENT, pocket::sixth_acts, quietly;
-    [S::Player(W::Sixth, G::End)], "sixth-end", "5.2.n", phase::PASSING, pocket::sixth_acts, phase::end_phase;
-    [S::ReserveRolls], "reserve-rolls", "19.1.1.ad", phase::PASSING, pocket::phase_exists, pocket::roll_reserves;
-    [S::RingRelease], "ring-release", "3.1.2.c", pocket::RELEASE, pocket::phase_exists, pocket::roll_ring;
-    [S::Player(W::Ring, G::Supply)], "ring-supply", "5.3.l", phase::PASSING, pocket::phase_exists, phase::begin_ring;
-    [S::Player(W::Ring, G::FootCombat)], "ring-combat", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    [S::Player(W::Ring, G::FootMovement)], "ring-movement", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    [S::Player(W::Ring, G::Order)], "ring-order", "5.3.l", phase::ORDER, pocket::ring_acts, quietly;
-    [S::Player(W::Ring, G::MechOne)], "ring-mech", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    [S::Player(W::Ring, G::MechTwo)], "ring-mech-two", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    [S::Player(W::Ring, G::End)], "ring-end", "5.3.l", phase::PASSING, pocket::ring_acts, phase::end_phase;
-    [S::Initiative], "initiative", "3.1.3", initiative::BIDS, always, quietly;
-    [S::Player(W::First, G::Supply)], "first-supply", "3.1.4.a", phase::PASSING, always, phase::begin_phase;
-    [S::Player(W::First, G::Declarations)], "first-declarations", "15.1.a", phase::DECLARATIONS, always, quietly;
-    [S::Player(W::First, G::FootCombat)], "first-foot-combat", "3.1.4.b", phase::SEGMENT, always, quietly;
-    [S::Player(W::First, G::FootMovement)], "first-foot-movement", "3.1.4.c", phase::SEGMENT, always, quietly;
-    [S::Player(W::First, G::Order)], "first-order", "3.1.4.f", phase::ORDER, always, quietly;
-    [S::Player(W::First, G::MechOne)], "first-mech", "3.1.4.d", phase::SEGMENT, always, quietly;
-    [S::Player(W::First, G::MechTwo)], "first-mech-two", "3.1.4.e", phase::SEGMENT, always, quietly;
-    [S::Player(W::First, G::End)], "first-end", "7.1.a", phase::PASSING, always, phase::end_phase;
-    [S::Player(W::Second, G::Supply)], "second-supply", "3.1.5.a", phase::PASSING, always, phase::begin_phase;
-    [S::Player(W::Second, G::Declarations)], "second-declarations", "15.1.a", phase::DECLARATIONS, always, quietly;
-    [S::Player(W::Second, G::FootCombat)], "second-foot-combat", "3.1.5.a", phase::SEGMENT, always, quietly;
-    [S::Player(W::Second, G::FootMovement)], "second-foot-movement", "3.1.5.a", phase::SEGMENT, always, quietly;
-    [S::Player(W::Second, G::Order)], "second-order", "3.1.5.b", phase::ORDER, always, quietly;
-    [S::Player(W::Second, G::MechOne)], "second-mech", "3.1.5.a", phase::SEGMENT, always, quietly;
-    [S::Player(W::Second, G::MechTwo)], "second-mech-two", "3.1.5.a", phase::SEGMENT, always, quietly;
-    [S::Player(W::Second, G::End)], "second-end", "7.1.a", phase::PASSING, always, phase::end_phase;
-    [S::Recovery], "recovery", "3.1.6.a", phase::PASSING, always, recovery::recover;
-    [S::FirstReplacement], "first-replacement", "3.1.6.b", replacement::FIRST, always, replacement::count;
-    [S::SecondReplacement], "second-replacement", "3.1.6.b", replacement::SECOND, always, replacement::turn_over;
-    [S::Markers], "markers", "3.1.6.c", phase::PASSING, always, recovery::clear_markers;
-    [S::AirRecovery], "air-recovery", "3.1.6.d", phase::PASSING, always, air::recover;
-    [S::TurnEnd], "turn-end", "3.1.7", phase::PASSING, always, victory::end_turn;
-    [S::Over], "over", "3.1.7", phase::PASSING, always, fog::nothing_more;
-}
-
-impl Step {
-    /// Its home.
-    pub(crate) fn decision(self) -> &'static Decision {
-        self.line().decision
-    }
-
-    /// What it does by itself when it begins.
-    pub(crate) fn begin(self) -> fn(&Winter, &mut State, &mut Dice, &mut Log) {
-        self.line().begin
-    }
+    [S::AirAllocation], "air-allocation", "3.1.1.a", "Air allocation", air::ALLOCATION, air::flying, quietly;
+    [S::AirFighters], "air-fighters", "4.2.h", "German fighters", air::FIGHTERS, air::flying, quietly;
+    [S::AirCombat], "air-combat", "3.1.1.b", "Air combat", air::COMBAT, air::flying, air::begin_combat;
+    [S::SovietBombing], "soviet-bombing", "3.1.1.c", "Soviet bombing", air::SOVIET_BOMBING, air::flying, quietly;
+    [S::AxisBombing], "axis-bombing", "3.1.1.c", "German bombing", air::AXIS_BOMBING, air::flying, quietly;
+    [S::Interdiction], "interdiction", "3.1.1.d", "Interdiction", air::INTERDICTION, air::flying, quietly;
+    [S::Thunderclap], "thunderclap", "3.1.2.a", "Operation Thunderclap", pocket::THUNDERCLAP, pocket::may_try, quietly;
+    [S::SixthPlacement], "sixth-placement", "3.1.2.b", "Sixth Army is placed", pocket::PLACEMENT, pocket::must_place, quietly;
+    [S::Player(W::Sixth, G::Supply)], "sixth-supply", "5.2.p", "supply", phase::PASSING, pocket::sixth_acts, phase::begin_sixth;
+    [S::Player(W::Sixth, G::Declarations)], "sixth-declarations", "5.2.d", "entrenching and bridging", phase::DECLARATIONS, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::Order)], "sixth-order", "5.2.d", "which mechanized segment comes first", phase::ORDER, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::MechOne)], "sixth-mech", "5.2.d", "first mechanized segment", phase::SEGMENT, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::MechTwo)], "sixth-mech-two", "5.2.d", "second mechanized segment", phase::SEGMENT, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::End)], "sixth-end", "5.2.n", "end of the phase", phase::PASSING, pocket::sixth_acts, phase::end_phase;
+    [S::ReserveRolls], "reserve-rolls", "19.1.1.ad", "Soviet reserves", phase::PASSING, pocket::phase_exists, pocket::roll_reserves;
+    [S::RingRelease], "ring-release", "3.1.2.c", "The Ring frees units", pocket::RELEASE, pocket::phase_exists, pocket::roll_ring;
+    [S::Player(W::Ring, G::Supply)], "ring-supply", "5.3.l", "supply", phase::PASSING, pocket::phase_exists, phase::begin_ring;
+    [S::Player(W::Ring, G::FootCombat)], "ring-combat", "5.3.l", "non-mechanized combat", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::FootMovement)], "ring-movement", "5.3.l", "non-mechanized movement", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::Order)], "ring-order", "5.3.l", "which mechanized segment comes first", phase::ORDER, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::MechOne)], "ring-mech", "5.3.l", "first mechanized segment", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::MechTwo)], "ring-mech-two", "5.3.l", "second mechanized segment", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::End)], "ring-end", "5.3.l", "end of the phase", phase::PASSING, pocket::ring_acts, phase::end_phase;
+    [S::Initiative], "initiative", "3.1.3", "Initiative", initiative::BIDS, always, quietly;
+    [S::Player(W::First, G::Supply)], "first-supply", "3.1.4.a", "supply", phase::PASSING, always, phase::begin_phase;
+    [S::Player(W::First, G::Declarations)], "first-declarations", "15.1.a", "entrenching and bridging", phase::DECLARATIONS, always, quietly;
+    [S::Player(W::First, G::FootCombat)], "first-foot-combat", "3.1.4.b", "non-mechanized combat", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::FootMovement)], "first-foot-movement", "3.1.4.c", "non-mechanized movement", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::Order)], "first-order", "3.1.4.f", "which mechanized segment comes first", phase::ORDER, always, quietly;
+    [S::Player(W::First, G::MechOne)], "first-mech", "3.1.4.d", "first mechanized segment", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::MechTwo)], "first-mech-two", "3.1.4.e", "second mechanized segment", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::End)], "first-end", "7.1.a", "end of the phase", phase::PASSING, always, phase::end_phase;
+    [S::Player(W::Second, G::Supply)], "second-supply", "3.1.5.a", "supply", phase::PASSING, always, phase::begin_phase;
+    [S::Player(W::Second, G::Declarations)], "second-declarations", "15.1.a", "entrenching and bridging", phase::DECLARATIONS, always, quietly;
+    [S::Player(W::Second, G::FootCombat)], "second-foot-combat", "3.1.5.a", "non-mechanized combat", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::FootMovement)], "second-foot-movement", "3.1.5.a", "non-mechanized movement", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::Order)], "second-order", "3.1.5.b", "which mechanized segment comes first", phase::ORDER, always, quietly;
+    [S::Player(W::Second, G::MechOne)], "second-mech", "3.1.5.a", "first mechanized segment", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::MechTwo)], "second-mech-two", "3.1.5.a", "second mechanized segment", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::End)], "second-end", "7.1.a", "end of the phase", phase::PASSING, always, phase::end_phase;
+    [S::Recovery], "recovery", "3.1.6.a", "Recovery", phase::PASSING, always, recovery::recover;
+    [S::FirstReplacement], "first-replacement", "3.1.6.b", "Replacements of who moved first", replacement::FIRST, always, replacement::count;
+    [S::SecondReplacement], "second-replacement", "3.1.6.b", "Replacements of who moved second", replacement::SECOND, always, replacement::turn_over;
+    [S::Markers], "markers", "3.1.6.c", "Markers come off", phase::PASSING, always, recovery::clear_markers;
+    [S::AirRecovery], "air-recovery", "3.1.6.d", "Aircraft recover", phase::PASSING, always, air::recover;
+    [S::TurnEnd], "turn-end", "3.1.7", "End of the turn", phase::PASSING, always, victory::end_turn;
+    [S::Over], "over", "3.1.7", "The game is over", phase::PASSING, always, fog::nothing_more;
 }
 
 /// A segment in which units move or fight.
@@ -228,24 +224,60 @@ impl State {
         format!("{who}-mech-{}", if activity.moves { "movement" } else { "combat" })
     }
 
-    /// The present phase in words, for a heading: `Soviet set-up`, `6th Army: mechanized movement`.
-    pub(crate) fn phase_title(&self) -> String {
-        let id = self.phase_id();
-        let (who, what) = id.split_once('-').unwrap_or((&id, ""));
-        let what = match what {
-            "setup" => "set-up".to_owned(),
-            "mech" => "mechanized segment".to_owned(),
-            "mech-two" => "second mechanized segment".to_owned(),
-            what => what.replace("mech-", "mechanized ").replace('-', " "),
+    /// The present phase in words, for a heading: `Soviet set-up`, `German mechanized movement`.
+    pub(crate) fn phase_words(&self) -> String {
+        let step = self.step();
+        let Step::Player(who, segment) = step else { return step.line().name.to_owned() };
+        let what = match (segment, self.activity()) {
+            (Segment::MechOne | Segment::MechTwo, Some(activity)) if activity.moves => "mechanized movement",
+            (Segment::MechOne | Segment::MechTwo, Some(_)) => "mechanized combat",
+            _ => step.line().name,
         };
-        let whose = match who {
-            "sixth" => "6th Army:".to_owned(),
-            "ring" => "The ring:".to_owned(),
-            "first" => "First player:".to_owned(),
-            "second" => "Second player:".to_owned(),
-            who => capital(who),
+        let whose = match (who, self.side_of(who)) {
+            (Who::Sixth, _) => "Sixth Army:",
+            (Who::Ring, _) => "The Ring:",
+            (_, Some(Side::Axis)) => "German",
+            (_, Some(Side::Soviet)) => "Soviet",
+            (_, None) => "",
         };
-        format!("{whose} {what}").trim_end().to_owned()
+        format!("{whose} {what}").trim_start().to_owned()
+    }
+
+    /// Whose player phase it is.
+    pub(crate) fn side_of(&self, who: Who) -> Option<Side> {
+        match who {
+            Who::Sixth => Some(Side::Axis),
+            Who::Ring => Some(Side::Soviet),
+            Who::First => self.initiative.first,
+            Who::Second => self.initiative.first.map(Side::other),
+        }
+    }
+}
+
+impl Rules for Winter {
+    type State = State;
+    type Action = Action;
+    type Plans = WinterPlans;
+
+    fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::WeAreComing);
+        let mut state = self.first_position(id, options, dice, log);
+        self.go_on(&mut state, dice, log);
+        state
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn.saturating_sub(self.data.scenario(state.scenario).first)) + 1
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ended.as_ref().map(|end| Outcome {
+            winner: end.winner,
+            level: end.word.clone(),
+            score: Some(end.score),
+            case: Case("3.1.7"),
+            text: self.verdict_words(state),
+        })
     }
 }
 
@@ -264,22 +296,10 @@ impl Winter {
     pub(crate) fn announce(&self, state: &State, step: Step, log: &mut Log) {
         let line = step.line();
         log.add(|| {
-            let side = match step {
-                Step::Player(Who::Sixth, _) => Some(Side::Axis),
-                Step::Player(Who::Ring, _) => Some(Side::Soviet),
-                Step::Player(Who::First, _) => state.initiative.first,
-                Step::Player(Who::Second, _) => state.initiative.first.map(Side::other),
-                _ => None,
-            };
+            let side = if let Step::Player(who, _) = step { state.side_of(who) } else { None };
             let phase = line.id.to_owned();
-            let text = line.id.replace('-', " ");
-            Event::new(line.case, What::Phase { turn: self.turn_of(state), side, phase }, text)
+            Event::new(line.case, What::Phase { turn: self.turn(state), side, phase }, state.phase_words())
         });
-    }
-
-    /// The turn of the scenario, from 1.
-    pub(crate) fn turn_of(&self, state: &State) -> u32 {
-        u32::from(state.turn.saturating_sub(self.data.scenario(state.scenario).first)) + 1
     }
 }
 

@@ -8,35 +8,35 @@ pub(crate) use cases::CASES;
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{Area, ScenarioId, SetUp, SkyStart, UnitId, Zone};
-use crate::decision::{Decision, Then, axis, soviet, wait};
+use crate::decision::{Decides, Decision, Flow, Then, axis, not_now, soviet, step_asks};
 use crate::layout::Layout;
+use crate::refusal::{Consult, Verdict};
 use crate::sequence::Step;
 use crate::sets::UnitSet;
 use crate::state::{AirBox, Frame, Initiative, Place, Pocket, Score, State, Switches, Unit};
-use crate::why::{Consult, Verdict, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Options, Side, What, unless};
+use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Options, Side, What, must, unless};
+use kessel_kit::{no, wait};
 
 pub(crate) const SOVIET_LOSSES: Decision = Decision { asks: soviet, ..SETUP_LOSSES };
 pub(crate) const AXIS_LOSSES: Decision = Decision { asks: axis, ..SETUP_LOSSES };
 
 /// 19.2.1.b: the losses of the days before, spread as the owner likes within each formation and class; first what stays out.
 const SETUP_LOSSES: Decision = Decision {
-    id: "setup-losses",
     case: Case("19.2.1.b"),
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::LeaveOut { unit } => game.check_leave_out(state, side, unit, c),
         Action::Lose { unit } => game.check_setup_loss(state, side, unit, c),
         Action::Suggested => Ok(()),
-        _ => not_now(c, Case("19.2.1.b")),
+        _ => not_now(c, "19.2.1.b"),
     },
-    offers: |game, state, side, offer| {
+    offers: |game, state, side, visit| {
         for unit in game.own(side).filter(|u| state.unit(*u).place == Place::Setup) {
-            offer.ask(Action::LeaveOut { unit });
-            offer.ask(Action::Lose { unit });
+            game.offer(state, side, Action::LeaveOut { unit }, visit)?;
+            game.offer(state, side, Action::Lose { unit }, visit)?;
         }
-        offer.ask(Action::Suggested);
+        game.offer(state, side, Action::Suggested, visit)
     },
     apply: |game, state, side, action, _, log| match action {
         Action::LeaveOut { unit } => state.unit_mut(unit).place = Place::Out,
@@ -51,7 +51,7 @@ const SETUP_LOSSES: Decision = Decision {
         game.next_step(state, dice, log);
         Then::Again
     },
-    prompt: |_, _, _| "Spread the losses of the days before over your units.".into(),
+    prompt: |_, state, _| step_asks(state, "Spread the losses of the days before over your units."),
 };
 
 pub(crate) const SOVIET_SETUP: Decision = Decision { asks: soviet, ..PLACING };
@@ -59,23 +59,22 @@ pub(crate) const AXIS_SETUP: Decision = Decision { asks: axis, ..PLACING };
 
 /// 19.1.1, 19.1.2: units are placed in their zones.
 const PLACING: Decision = Decision {
-    id: "setup",
     case: Case("19.1.1.a"),
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::Place { unit, at } => game.check_place(state, side, unit, at, c),
         Action::Suggested => Ok(()),
-        _ => not_now(c, Case("19.1.1.a")),
+        _ => not_now(c, "19.1.1.a"),
     },
-    offers: |game, state, side, offer| {
-        let Some(group) = game.open_group(state, side) else { return };
+    offers: |game, state, side, visit| {
+        let Some(group) = game.open_group(state, side) else { return Flow::Continue(()) };
         let mut hexes = game.zone_hexes(state, &group.zone);
         hexes.retain(|at| game.check_setup_ground(state, side, *at, &mut Consult::strict()).is_ok());
         for unit in group.units.iter().copied().filter(|u| state.unit(*u).place == Place::Setup) {
             let room = |at: &SpaceId| game.check_setup_room(state, side, unit, *at, &mut Consult::strict()).is_ok();
-            hexes.iter().copied().filter(room).for_each(|at| offer.sure(Action::Place { unit, at }));
+            hexes.iter().copied().filter(room).try_for_each(|at| visit(Action::Place { unit, at }))?;
         }
-        offer.ask(Action::Suggested);
+        game.offer(state, side, Action::Suggested, visit)
     },
     apply: |game, state, side, action, _, log| match action {
         Action::Place { unit, at } => game.set_up(state, unit, at, log),
@@ -90,30 +89,31 @@ const PLACING: Decision = Decision {
         Then::Again
     },
     prompt: |game, state, side| {
-        let group = game.open_group(state, side);
-        let name = group
-            .and_then(|g| g.units.first())
-            .map_or(String::new(), |u| game.data.group(game.data.info(*u).formation).name.clone());
-        format!("Set up {name}.")
+        step_asks(state, {
+            let group = game.open_group(state, side);
+            let name = group
+                .and_then(|g| g.units.first())
+                .map_or(String::new(), |u| game.data.group(game.data.info(*u).formation).name.clone());
+            format!("Set up {name}.")
+        })
     },
 };
 
 /// 19.1.2.d: which units of 23 Panzer begin on the map.
 pub(crate) const AXIS_POOL: Decision = Decision {
-    id: "axis-pool",
     case: Case("19.1.2.d"),
     asks: axis,
     check: |game, state, _, action, c| match action {
         Action::Call { unit } => game.check_call(state, unit, c),
         Action::Suggested | Action::Done => Ok(()),
-        _ => not_now(c, Case("19.1.2.d")),
+        _ => not_now(c, "19.1.2.d"),
     },
-    offers: |game, state, _, offer| {
+    offers: |game, state, side, visit| {
         if let Some(pool) = &game.data.scenario(state.scenario).pool {
-            pool.units.iter().for_each(|unit| offer.ask(Action::Call { unit: *unit }));
+            pool.units.iter().try_for_each(|unit| game.offer(state, side, Action::Call { unit: *unit }, visit))?;
         }
-        offer.ask(Action::Suggested);
-        offer.ask(Action::Done);
+        game.offer(state, side, Action::Suggested, visit)?;
+        game.offer(state, side, Action::Done, visit)
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Call { unit } => state.unit_mut(unit).place = Place::Setup,
@@ -128,24 +128,25 @@ pub(crate) const AXIS_POOL: Decision = Decision {
         _ => game.next_step(state, dice, log),
     },
     settle: wait,
-    prompt: |_, _, _| {
-        "Choose the units of 23 Panzer Division that begin on the map, at most 23 stacking points.".into()
+    prompt: |_, state, _| {
+        step_asks(state, "Choose the units of 23 Panzer Division that begin on the map, at most 23 stacking points.")
     },
 };
 
 /// 19.2.2.m: ten air units are ready.
 pub(crate) const AXIS_READY: Decision = Decision {
-    id: "axis-air",
     case: Case("19.2.2.m"),
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::Ready { air } => {
             let waits = game.data.plane(air).side == side && state.air[air.index()] == AirBox::Flown;
-            c.ask(Case("19.2.2.m"), unless(!waits, about("{} is not to be chosen", air)))
+            c.ask(Case("19.2.2.m"), must(waits, no!("{air} is not to be chosen", air)))
         }
-        _ => not_now(c, Case("19.2.2.m")),
+        _ => not_now(c, "19.2.2.m"),
     },
-    offers: |game, _, _, offer| game.data.air_ids().for_each(|air| offer.ask(Action::Ready { air })),
+    offers: |game, state, side, visit| {
+        game.data.air_ids().try_for_each(|air| game.offer(state, side, Action::Ready { air }, visit))
+    },
     apply: |_, state, _, action, _, _| {
         if let Action::Ready { air } = action {
             state.air[air.index()] = AirBox::Ready;
@@ -166,7 +167,7 @@ pub(crate) const AXIS_READY: Decision = Decision {
             }
         }
     },
-    prompt: |_, _, _| "Choose the air units that begin ready.".into(),
+    prompt: |_, state, _| step_asks(state, "Choose the air units that begin ready."),
 };
 
 pub(crate) fn has_soviet_losses(game: &Winter, state: &State) -> bool {
@@ -330,14 +331,16 @@ impl Winter {
     fn check_place(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let first = if side == Side::Soviet { Case("19.1.1.a") } else { Case("19.1.2.a") };
         let waits = self.side(unit) == side && state.unit(unit).place == Place::Setup;
-        if !c.gate(first, unless(!waits, about("{} is not to be set up", unit)))? {
+        if !c.gate(first, must(waits, no!("{unit} is not to be set up", unit)))? {
             return Ok(());
         }
         let group = self.open_group(state, side).filter(|group| group.units.contains(&unit));
-        let Some(group) = group else { return c.ask(first, Err(about("another formation is set up before {}", unit))) };
+        let Some(group) = group else {
+            return c.ask(first, Err(no!("another formation is set up before {unit}", unit)));
+        };
         let case = self.case_of(&group.case);
         let there = self.zone_hexes(state, &group.zone).contains(&at);
-        c.ask(case, unless(!there, about2("{} does not begin in {}", unit, at)))?;
+        c.ask(case, must(there, no!("{unit} does not begin in {at}", unit, at)))?;
         self.check_setup_ground(state, side, at, c)?;
         self.check_setup_room(state, side, unit, at, c)
     }
@@ -349,10 +352,10 @@ impl Winter {
         let foreign = self.terrain(at) == crate::data::Terrain::Beyond
             || map.is_in(at, Area::Pocket)
             || state.holds(side.other(), at);
-        c.ask(first, unless(foreign, about("nobody of yours sets up in {}", at)))?;
+        c.ask(first, unless(foreign, no!("nobody of yours sets up in {at}", at)))?;
         let enemy_side = if side == Side::Axis { Area::SovietSide } else { Area::AxisSide };
         let over = state.scenario != ScenarioId::LastGasp && map.is_in(at, enemy_side);
-        c.ask(first, unless(over, about("{} lies on the enemy's side of the start line", at)))
+        c.ask(first, unless(over, no!("{at} lies on the enemy's side of the start line", at)))
     }
 
     /// 9.1.a, 16.3.c: room, one convoy a hex, and room for those who have one hex only.
@@ -360,9 +363,9 @@ impl Winter {
         let kept = u16::from(self.kept_room(state, side, unit, at));
         let added = u16::from(self.stacking_value(state, unit));
         let full = self.stacked(state, at) + added + kept > u16::from(self.data.charts.stacking);
-        c.ask(Case("9.1.a"), unless(full, about("{} would hold more than eighteen stacking points", at)))?;
+        c.ask(Case("9.1.a"), unless(full, no!("{at} would hold more than eighteen stacking points", at)))?;
         let convoys = self.ground.convoys.contains(unit) && state.units_at(at).any(|u| self.ground.convoys.contains(u));
-        c.ask(Case("16.3.c"), unless(convoys, plain("two convoys never share a hex")))
+        c.ask(Case("16.3.c"), unless(convoys, no!("two convoys never share a hex")))
     }
 
     /// Room that must be kept in a hex for units of the side that can begin nowhere else.
@@ -418,7 +421,7 @@ impl Winter {
     fn check_call(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let pool = self.data.scenario(state.scenario).pool.as_ref();
         let pooled = pool.is_some_and(|pool| pool.units.contains(&unit)) && state.unit(unit).place == Place::Later;
-        if !c.gate(Case("19.1.2.d"), unless(!pooled, about("{} is not in the pool", unit)))? {
+        if !c.gate(Case("19.1.2.d"), must(pooled, no!("{unit} is not in the pool", unit)))? {
             return Ok(());
         }
         let Some(pool) = pool else { return Ok(()) };
@@ -429,7 +432,7 @@ impl Winter {
             Case("19.1.2.d"),
             unless(
                 sum + value > u16::from(pool.most),
-                about("no more than {} stacking points begin on the map", pool.most),
+                no!("no more than {most} stacking points begin on the map", most = pool.most),
             ),
         )
     }

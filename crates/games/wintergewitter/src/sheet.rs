@@ -3,6 +3,7 @@
 use crate::Winter;
 use crate::data::{Area, Terrain, Water};
 use crate::state::AirBox;
+use kessel_kernel::facets::Sheets;
 use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kernel::{Case, Side};
 
@@ -29,8 +30,8 @@ pub(crate) fn air_space(side: Side, at: AirBox) -> String {
 pub(crate) const WAITING: [(&str, &str); 2] =
     [("axis-waiting", "German reinforcements"), ("soviet-waiting", "Soviet reinforcements")];
 
-impl Winter {
-    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
+impl Sheets for Winter {
+    fn sheet(&self, scenario: &str) -> Sheet {
         let map = &self.data.map;
         let hexes = map.board.hexes().map(|hex| {
             let (x, y) = map.board.position(hex).unwrap_or((0, 0));
@@ -70,7 +71,9 @@ impl Winter {
             briefing: self.data.briefings.of(scenario),
         }
     }
+}
 
+impl Winter {
     /// The turns of a scenario as the track calls them.
     fn turn_names(&self, scenario: &str) -> Vec<String> {
         let found = self.data.scenarios.iter().find(|s| s.id.word() == scenario).unwrap_or(&self.data.scenarios[0]);

@@ -3,30 +3,33 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::decision::{Decision, Then};
+use crate::decision::{Decides, Decision, Then, not_now};
 use crate::state::{Frame, State};
-use crate::why::{about, not_now};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Side, ToAct, unless};
+use kessel_kernel::{Case, Prompt, Side, ToAct, unless};
+use kessel_kit::no;
 
 /// 9.1.f: the owner removes or reduces units of a hex that holds too much.
 pub(crate) const EXCESS: Decision = Decision {
-    id: "excess",
     case: Case("9.1.f"),
     asks: |game, state| state.excess.and_then(|hex| game.holder(state, hex)).map_or(ToAct::Nobody, ToAct::from),
     check: |game, state, side, action, c| match action {
         Action::Lose { unit } => {
             let at = game.own_unit(state, side, unit, Case("9.1.f"), c)?;
-            if !c.gate(Case("9.1.f"), unless(at != state.excess, about("{} does not stand in that hex", unit)))? {
+            if !c.gate(Case("9.1.f"), unless(at != state.excess, no!("{unit} does not stand in that hex", unit)))? {
                 return Ok(());
             }
-            c.ask(Case("9.1.f"), unless(game.stacking_value(state, unit) == 0, about("{} takes no room", unit)))
+            c.ask(Case("9.1.f"), unless(game.stacking_value(state, unit) == 0, no!("{unit} takes no room", unit)))
         }
-        _ => not_now(c, Case("9.1.f")),
+        _ => not_now(c, "9.1.f"),
     },
-    offers: |_, state, _, offer| {
+    offers: |game, state, side, visit| {
         let hex = state.excess.unwrap_or(SpaceId(u16::MAX));
-        state.units_at(hex).collect::<Vec<_>>().into_iter().for_each(|unit| offer.ask(Action::Lose { unit }));
+        state
+            .units_at(hex)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .try_for_each(|unit| game.offer(state, side, Action::Lose { unit }, visit))
     },
     apply: |game, state, _, action, _, log| {
         if let Action::Lose { unit } = action {
@@ -43,7 +46,10 @@ pub(crate) const EXCESS: Decision = Decision {
     },
     prompt: |game, state, _| {
         let hex = state.excess.map_or(String::new(), |hex| game.hex_name(hex));
-        format!("{hex} holds more than {} stacking points: take points off.", game.data.charts.stacking)
+        Prompt::new(
+            Case("9.1.f"),
+            format!("{hex} holds more than {} stacking points: take points off.", game.data.charts.stacking),
+        )
     },
 };
 

@@ -14,7 +14,7 @@ use crate::sequence::Step;
 use crate::sets::{Spaces, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::{EdgeId, SpaceId};
-use kessel_kernel::{Derived, Frames, Outcome, Side};
+use kessel_kernel::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 
 /// Most units that move, fight or retreat as one group.
@@ -397,16 +397,5 @@ impl State {
     #[inline]
     pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[unit.index()]
-    }
-
-    /// The outcome words of the ending.
-    pub(crate) fn ending(&self) -> Option<Outcome> {
-        self.ended.as_ref().map(|end| Outcome {
-            winner: end.winner,
-            level: end.word.clone(),
-            score: Some(end.score),
-            case: kessel_kernel::Case("3.1.7"),
-            text: end.word.clone(),
-        })
     }
 }

@@ -151,7 +151,7 @@ impl Winter {
             -1 => Some(Side::Soviet),
             _ => None,
         };
-        log.add(|| Event::new(Case("3.1.7"), What::End { winner, level: word.into() }, word));
+        log.add(|| Event::new(Case("3.1.7"), What::End { winner, level: word.into() }, self.verdict_words(state)));
         state.ended = Some(Ending { winner, level, word: word.into(), score });
     }
 
@@ -175,6 +175,64 @@ impl Winter {
             -2 // 19.1.3.c, 19.2.3.c
         };
         self.short(state, level, mark.town, points as i32)
+    }
+
+    /// The verdict in a sentence: the level, and what it rests on.
+    pub(crate) fn verdict_words(&self, state: &State) -> String {
+        let (_, word, _) = self.verdict(state);
+        let mut capital = word.chars();
+        let word: String = capital.next().into_iter().flat_map(char::to_uppercase).chain(capital).collect();
+        format!("{word}: {}", self.reasons(state).join("; "))
+    }
+
+    /// What counts for it now, one by one.
+    fn reasons(&self, state: &State) -> Vec<String> {
+        let mut reasons = match self.data.scenario(state.scenario).crossing {
+            Some(mark) => self.crossing_reasons(state, mark),
+            None => self.point_reasons(state),
+        };
+        for side in Side::BOTH {
+            let unmade = state.score.unmade[side.index()];
+            if unmade > 0 {
+                reasons.push(format!("attacks that {} owed and did not make: {unmade}", Winter::side_name(side)));
+            }
+        }
+        reasons
+    }
+
+    /// 19.1.3, 19.2.3: the town, and the stacking points beyond the river.
+    fn crossing_reasons(&self, state: &State, mark: Crossing) -> Vec<String> {
+        let (points, _) = self.counted(state, mark);
+        let mut reasons = Vec::new();
+        if mark.town {
+            let holder = if state.control[0] == Side::Axis { "German" } else { "Soviet" };
+            reasons.push(format!("{} is {holder}", self.hex_name(self.data.map.kumsky)));
+        }
+        let river = if mark.area == Area::AcrossAksai { "the Aksai" } else { "the Myshkova" };
+        let whose = if mark.german { "German stacking points" } else { "stacking points" };
+        let marks = match mark.decisive {
+            Some(decisive) => format!("{} and {decisive} count", mark.marginal),
+            None => format!("{} count", mark.marginal),
+        };
+        reasons.push(format!("{points} {whose} are across {river}, where {marks}"));
+        reasons
+    }
+
+    /// 19.3.3: the points of both, as they stand.
+    fn point_reasons(&self, state: &State) -> Vec<String> {
+        let score = &state.score;
+        let [german, soviet] = self.victory_points(state, true);
+        let mut reasons = vec![format!("{german} German points against {soviet}")];
+        let mut noted = |yes: bool, words: &str| reasons.extend(yes.then(|| words.to_owned()));
+        noted(score.five, "Germans came within five hexes of the Pocket");
+        noted(score.eighteen && !score.five, "Germans came within eighteen hexes of the Pocket");
+        noted(score.corridor, "a corridor was opened");
+        noted(state.pocket.since.is_some() && !score.corridor, "Thunderclap was ordered and no corridor opened");
+        if score.convoys > 0 {
+            reasons.push(format!("convoys in the Pocket: {}", score.convoys));
+        }
+        reasons.push(format!("German strength points lost: {}", self.german_losses(state)));
+        reasons
     }
 
     /// 19.1.3, 19.2.3: the stacking points that count in a short scenario, and whether anybody is there.

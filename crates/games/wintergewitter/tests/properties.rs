@@ -6,6 +6,8 @@ mod fog;
 mod invariants;
 #[path = "properties/plans.rs"]
 mod plans;
+#[path = "properties/table.rs"]
+mod table;
 
 use kessel_board::SpaceId;
 use kessel_officers::Rank;
@@ -49,9 +51,8 @@ fn series() -> Series {
         why: games(20, 8, 16, 6),
         secrets: games(70, 4, 12, several(1, 2)),
         samples: games(150, 4, 12, several(1, 2)),
-        // The game does not say who is in the middle of a march: what is shown is where a unit can be put, and attacks are declared unit by unit.
         reach: games(150, 4, 12, 4),
-        reach_meets: [6, 0],
+        reach_meets: [200, 20],
         written: games(80, 8, 16, several(1, 3)),
         patches: games(0, 2, 8, several(60, 120)),
         known: games(60, 8, 16, 3),

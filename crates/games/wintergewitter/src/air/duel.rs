@@ -3,11 +3,12 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{AirClass, AirId, AirResult};
-use crate::decision::{Decision, Then, idle, never, nobody, nothing, silent, wait};
+use crate::decision::{Decides, Decision, Flow, Then, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{AirBox, Frame, State};
-use crate::why::{Consult, Verdict, about, not_now};
 use arrayvec::ArrayVec;
-use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kit::{idle, never, no, nobody, nothing, wait};
 use serde::{Deserialize, Serialize};
 
 type Wing = ArrayVec<AirId, 16>;
@@ -57,7 +58,6 @@ pub(crate) fn begin_combat(_: &Winter, state: &mut State, _: &mut Dice, _: &mut 
 
 /// The combat itself asks nobody but opens the decisions of its rounds.
 pub(crate) const COMBAT: Decision = Decision {
-    id: "air-combat",
     case: Case("4.3.a"),
     asks: nobody,
     check: never,
@@ -73,23 +73,25 @@ pub(crate) const COMBAT: Decision = Decision {
         }
         Then::Again
     },
-    prompt: silent,
+    prompt: |_, _, _| Prompt::default(),
 };
 
 /// 4.3.1.d, 4.3.1.f, R26: the winner of the bounce pairs his fighters, then the owner of unpaired ones pairs those.
 pub(crate) const PAIRING: Decision = Decision {
-    id: "pairing",
     case: Case("4.3.1.d"),
     asks: |game, state| game.pairing_side(state).map_or(ToAct::Nobody, ToAct::from),
     check: |game, state, side, action, c| match action {
         Action::Pair { air, target } => game.check_pair(state, side, air, target, c),
-        _ => not_now(c, Case("4.3.1.d")),
+        _ => not_now(c, "4.3.1.d"),
     },
-    offers: |game, state, side, offer| {
+    offers: |game, state, side, visit| {
         let (own, enemy) = game.fighters(state, side);
         for air in own {
-            enemy.iter().for_each(|target| offer.ask(Action::Pair { air, target: *target }));
+            enemy
+                .iter()
+                .try_for_each(|target| game.offer(state, side, Action::Pair { air, target: *target }, visit))?;
         }
+        Flow::Continue(())
     },
     apply: |_, state, _, action, _, _| {
         if let Action::Pair { air, target } = action {
@@ -103,39 +105,43 @@ pub(crate) const PAIRING: Decision = Decision {
         }
         Then::Ask
     },
-    prompt: |_, _, _| "Pair your fighters with enemy fighters; every enemy once before any twice.".into(),
+    prompt: |_, _, _| {
+        Prompt::new(Case("4.3.1.d"), "Pair your fighters with enemy fighters; every enemy once before any twice.")
+    },
 };
 
 /// 4.3.1.m, 4.3.1.o: interceptors that are left choose their bombers.
-pub(crate) const ENGAGING: Decision = Decision {
-    id: "engaging",
-    case: Case("4.3.1.o"),
-    asks: |_, state| BOXES.get(usize::from(state.duel.over)).map_or(ToAct::Nobody, |b| b.0.other().into()),
-    check: |_, state, _, action, c| match action {
-        Action::Engage { air, target } => {
-            let able = state.duel.interceptors.contains(&air) && state.duel.bombers.contains(&target);
-            if !c.gate(Case("4.3.1.o"), unless(!able, about("{} does not meet that aircraft", air)))? {
-                return Ok(());
+pub(crate) const ENGAGING: Decision =
+    Decision {
+        case: Case("4.3.1.o"),
+        asks: |_, state| BOXES.get(usize::from(state.duel.over)).map_or(ToAct::Nobody, |b| b.0.other().into()),
+        check: |_, state, _, action, c| match action {
+            Action::Engage { air, target } => {
+                let able = state.duel.interceptors.contains(&air) && state.duel.bombers.contains(&target);
+                if !c.gate(Case("4.3.1.o"), must(able, no!("{air} does not meet that aircraft", air)))? {
+                    return Ok(());
+                }
+                let twice = state.duel.pairs.iter().any(|(firer, _)| *firer == air);
+                c.ask(Case("4.3.1.p"), unless(twice, no!("{air} has its target", air)))
             }
-            let twice = state.duel.pairs.iter().any(|(firer, _)| *firer == air);
-            c.ask(Case("4.3.1.p"), unless(twice, about("{} has its target", air)))
-        }
-        Action::Done => Ok(()),
-        _ => not_now(c, Case("4.3.1.o")),
-    },
-    offers: |_, state, _, offer| {
-        for air in &state.duel.interceptors {
-            state.duel.bombers.iter().for_each(|target| offer.ask(Action::Engage { air: *air, target: *target }));
-        }
-        offer.ask(Action::Done);
-    },
-    apply: |_, state, _, action, _, _| match action {
-        Action::Engage { air, target } => state.duel.pairs.push((air, target)),
-        _ => state.frames.pop(),
-    },
-    settle: wait,
-    prompt: |_, _, _| "Which aircraft do your fighters engage?".into(),
-};
+            Action::Done => Ok(()),
+            _ => not_now(c, "4.3.1.o"),
+        },
+        offers: |game, state, side, visit| {
+            for air in &state.duel.interceptors {
+                state.duel.bombers.iter().try_for_each(|target| {
+                    game.offer(state, side, Action::Engage { air: *air, target: *target }, visit)
+                })?;
+            }
+            game.offer(state, side, Action::Done, visit)
+        },
+        apply: |_, state, _, action, _, _| match action {
+            Action::Engage { air, target } => state.duel.pairs.push((air, target)),
+            _ => state.frames.pop(),
+        },
+        settle: wait,
+        prompt: |_, _, _| Prompt::new(Case("4.3.1.o"), "Which aircraft do your fighters engage?"),
+    };
 
 impl Winter {
     fn wing(&self, state: &State, side: Side, at: AirBox) -> Wing {
@@ -222,17 +228,17 @@ impl Winter {
     fn check_pair(&self, state: &State, side: Side, air: AirId, target: AirId, c: &mut Consult) -> Verdict {
         let (own, enemy) = self.fighters(state, side);
         let met = own.contains(&air) && enemy.contains(&target);
-        if !c.gate(Case("4.3.1.d"), unless(!met, about("{} does not meet that fighter", air)))? {
+        if !c.gate(Case("4.3.1.d"), must(met, no!("{air} does not meet that fighter", air)))? {
             return Ok(());
         }
         let fires = state.duel.pairs.iter().any(|(firer, _)| *firer == air);
-        c.ask(Case("4.3.1.i"), unless(fires, about("{} is paired already", air)))?;
+        c.ask(Case("4.3.1.i"), unless(fires, no!("{air} is paired already", air)))?;
         let winner = state.duel.bounce == Some(side);
         let engaged = !winner && state.duel.pairs.iter().any(|(_, at)| *at == air);
-        c.ask(Case("4.3.1.e"), unless(engaged, about("{} fights the enemy it was paired with", air)))?;
+        c.ask(Case("4.3.1.e"), unless(engaged, no!("{air} fights the enemy it was paired with", air)))?;
         let own_pairs = |at: &AirId| state.duel.pairs.iter().any(|(firer, to)| to == at && own.contains(firer));
         let doubled = winner && own_pairs(&target) && enemy.iter().any(|other| !own_pairs(other));
-        c.ask(Case("4.3.1.f"), unless(doubled, about("{} has its opponent, and another enemy has none", target)))
+        c.ask(Case("4.3.1.f"), unless(doubled, no!("{target} has its opponent, and another enemy has none", target)))
     }
 
     /// One fire: column by the difference, better rating, no fighter -1 (4.3.1.j, 4.3.1.k).

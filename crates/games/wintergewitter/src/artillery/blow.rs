@@ -2,11 +2,12 @@
 
 use crate::Winter;
 use crate::data::{AirId, LossClass, UnitId, UnitType};
+use crate::refusal::{Consult, Verdict};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AirBox, State};
-use crate::why::{Consult, Verdict, about, plain};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must, unless};
+use kessel_kit::no;
 
 /// The weight of a bombardment.
 struct Weight {
@@ -17,7 +18,7 @@ struct Weight {
 
 impl Winter {
     /// 18.1.c: the unit on top: the strongest; among equals the owner's choice, otherwise the first.
-    pub(crate) fn top(&self, state: &State, hex: SpaceId) -> Option<UnitId> {
+    pub(crate) fn top_unit(&self, state: &State, hex: SpaceId) -> Option<UnitId> {
         let rank = |unit: &UnitId| (state.unit(*unit).points, state.tops.contains(*unit), std::cmp::Reverse(*unit));
         state.units_at(hex).max_by_key(rank)
     }
@@ -53,8 +54,8 @@ impl Winter {
     }
 
     /// The unit on top that the side can aim at: in an entrenchment the strongest of those that fight.
-    fn top_target(&self, state: &State, side: Side, hex: SpaceId) -> Option<UnitId> {
-        let top = self.top(state, hex);
+    pub(crate) fn top_target(&self, state: &State, side: Side, hex: SpaceId) -> Option<UnitId> {
+        let top = self.top_unit(state, hex);
         let dug_in = state.entrenched[side.other().index()].contains(hex);
         if !(state.switches.fog && dug_in) || top.is_some_and(|unit| state.open.contains(unit)) {
             return top;
@@ -70,16 +71,16 @@ impl Winter {
             Aim::Top => {
                 let buried = self.is_buried(state, side, at);
                 // 18.1.i: otherwise the one on top can always be aimed at.
-                c.ask(Case("18.1.e"), unless(buried, about("the units in {} are entrenched and hidden", at)))
+                c.ask(Case("18.1.e"), unless(buried, no!("the units in {at} are entrenched and hidden", at)))
             }
             Aim::Hidden => {
-                c.ask(Case("18.1.g"), unless(!fog, plain("nothing is hidden in this game")))?;
-                c.ask(Case("18.1.g"), unless(!self.hides(state, side, at), about("nothing is hidden in {}", at)))
+                c.ask(Case("18.1.g"), must(fog, no!("nothing is hidden in this game")))?;
+                c.ask(Case("18.1.g"), must(self.hides(state, side, at), no!("nothing is hidden in {at}", at)))
             }
             Aim::Unit(unit) => {
-                c.ask(Case("4.5.1.b"), unless(fog, plain("only the top unit or a hidden one can be named")))?;
+                c.ask(Case("4.5.1.b"), unless(fog, no!("only the top unit or a hidden one can be named")))?;
                 let there = self.bombardable(state, at).contains(unit) && self.side(unit) != side;
-                c.ask(Case("12.3.1.i"), unless(!there, about("{} cannot be bombarded there", unit)))
+                c.ask(Case("12.3.1.i"), must(there, no!("{unit} cannot be bombarded there", unit)))
             }
         }
     }
@@ -102,6 +103,20 @@ impl Winter {
         dice: &mut Dice,
         log: &mut Log,
     ) {
+        let (factors, modifier) = self.gun_weight(state, side, hex, guns);
+        for unit in guns.iter() {
+            self.mark_fired(state, unit);
+            state.memory.bombarded.insert(unit);
+        }
+        if factors == 0 {
+            return;
+        }
+        self.strike(state, side, hex, aim, &Weight { factors, modifier, case: Case("12.3.1.k") }, dice, log);
+        self.wake(state, side, state.stack_at(hex), log);
+    }
+
+    /// What guns weigh in a bombardment of a hex: their factors, and the modifier of the die.
+    pub(crate) fn gun_weight(&self, state: &State, side: Side, hex: SpaceId, guns: UnitSet) -> (u16, i8) {
         let (mut whole, mut half, mut modifier) = (0, 0, 0);
         for unit in guns.iter() {
             let points = u16::from(state.unit(unit).points);
@@ -111,18 +126,26 @@ impl Winter {
                 whole += points
             }
             modifier = modifier.min(self.supply_modifier(state.unit(unit).supply));
-            self.mark_fired(state, unit);
-            state.memory.bombarded.insert(unit);
-        }
-        let factors = whole + half.div_ceil(2);
-        if factors == 0 {
-            return;
         }
         if !self.is_spotted(state, side, hex) {
             modifier += self.data.charts.bonus.unobserved;
         }
-        self.strike(state, side, hex, aim, &Weight { factors, modifier, case: Case("12.3.1.k") }, dice, log);
-        self.wake(state, side, state.stack_at(hex), log);
+        (whole + half.div_ceil(2), modifier)
+    }
+
+    /// What aircraft weigh: their bombs, and the flak of the hex as far as it is known (16.1.a, R27).
+    pub(crate) fn air_weight(&self, state: &State, side: Side, hex: SpaceId, planes: &[AirId]) -> (u16, i8) {
+        let factors = planes.iter().map(|air| u16::from(self.data.plane(*air).bombs)).sum();
+        let flak = state.units_at(hex).any(|unit| self.side(unit) != side && self.data.info(unit).kind.is_anti_air());
+        (factors, if flak { self.data.charts.bonus.anti_air } else { 0 })
+    }
+
+    /// 12.3.1.q, 4.5.1.g: columns to the left, for guns and aircraft: armor, and an entrenchment.
+    pub(crate) fn bombardment_shift(&self, state: &State, side: Side, hex: SpaceId, target: Option<UnitId>) -> u8 {
+        let charts = &self.data.charts;
+        let armored = target.is_some_and(|unit| self.data.info(unit).kind.losses() == LossClass::Armor);
+        let dug_in = state.entrenched[side.other().index()].contains(hex);
+        (if armored { charts.armored_shift } else { 0 }) + if dug_in { charts.entrenched_shift } else { 0 }
     }
 
     /// 12.2.b: a gun that has moved up to half fires with half; rockets do not mind (12.2.e).
@@ -156,12 +179,10 @@ impl Winter {
         dice: &mut Dice,
         log: &mut Log,
     ) {
-        let factors: u16 = planes.iter().map(|air| u16::from(self.data.plane(*air).bombs)).sum();
+        let (factors, modifier) = self.air_weight(state, side, hex, planes);
         for air in planes {
             state.air[air.index()] = AirBox::Flown;
         }
-        let flak = state.units_at(hex).any(|unit| self.side(unit) != side && self.data.info(unit).kind.is_anti_air());
-        let modifier = if flak { self.data.charts.bonus.anti_air } else { 0 };
         let weight = Weight { factors, modifier, case: Case("4.5.1.a") };
         self.strike(state, side, hex, aim, &weight, dice, log);
         self.note_ring_attack(state, state.stack_at(hex));
@@ -184,11 +205,8 @@ impl Winter {
                 Event::note(Case("12.3.1.i"), format!("the bombardment of {} finds no target", self.hex_name(hex)))
             });
         };
-        // 12.3.1.q, 4.5.1.g: for guns and aircraft.
-        let armored = self.data.info(target).kind.losses() == LossClass::Armor;
-        let dug_in = state.entrenched[side.other().index()].contains(hex);
         let charts = &self.data.charts;
-        let left = if armored { charts.armored_shift } else { 0 } + if dug_in { charts.entrenched_shift } else { 0 };
+        let left = self.bombardment_shift(state, side, hex, Some(target));
         let words = || {
             format!(
                 "bombardment of {} with {} factors, {left} columns left, {:+}",

@@ -3,7 +3,7 @@
 use crate::Winter;
 use crate::data::{Loss, Nation, UnitId};
 use crate::decision::Then;
-use crate::fire::Fire;
+use crate::odds::Fire;
 use crate::sets::UnitSet;
 use crate::state::{AirBox, AttackKind, Fight, Frame, Losses, Place, Stage, State, Toll};
 use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
@@ -264,7 +264,7 @@ impl Winter {
     fn report(&self, state: &State, fight: &Fight, side: Side, fire: &Fire, roll: u8, loss: Loss, log: &mut Log) {
         log.add(|| {
             let cell = format!("{}/{}", loss.mandatory, loss.optional);
-            let line = |(case, text, value): &crate::fire::FireLine| ForceLine {
+            let line = |(case, text, value): &crate::odds::FireLine| ForceLine {
                 case: *case,
                 text: (*text).into(),
                 value: format!("{value:+}"),

@@ -322,6 +322,11 @@ impl Crt {
         column(&self.columns, strength, left).map(|at| self.columns[at])
     }
 
+    /// The place of that column in the table.
+    pub fn place(&self, strength: u16, left: u8) -> Option<usize> {
+        column(&self.columns, strength, left)
+    }
+
     /// The result of fire with so much strength.
     pub fn read(&self, strength: u16, left: u8, roll: i8) -> Loss {
         column(&self.columns, strength, left).map_or(Loss::default(), |at| row(&self.rows, self.first_row, roll)[at])

@@ -7,6 +7,7 @@ pub(super) use read::{Roster, read};
 use super::Nation;
 use kessel_kernel::data::Printed;
 use kessel_kernel::{Side, small_id};
+use kessel_kit::words;
 use serde::{Deserialize, Serialize};
 
 small_id! {
@@ -22,34 +23,34 @@ small_id! {
     FormationId, u8
 }
 
-/// The icon of a ground unit (2.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum UnitType {
-    Tank,
-    HeavyTank,
-    AssaultGun,
-    SpAntiTank,
-    Recon,
-    MechInfantry,
-    MotInfantry,
-    MotCavalry,
-    MotEngineer,
-    MotAntiAir,
-    MotArtillery,
-    Rocket,
-    Infantry,
-    Engineer,
-    AntiAir,
-    AntiTank,
-    Cavalry,
-    Artillery,
-    Mortar,
-    MotHq,
-    Hq,
-    ArmyHq,
-    Convoy,
+words! {
+    /// The icon of a ground unit (2.1).
+    #[allow(missing_docs)]
+    pub enum UnitType {
+        Tank,
+        HeavyTank,
+        AssaultGun,
+        SpAntiTank,
+        Recon,
+        MechInfantry,
+        MotInfantry,
+        MotCavalry,
+        MotEngineer,
+        MotAntiAir,
+        MotArtillery,
+        Rocket,
+        Infantry,
+        Engineer,
+        AntiAir,
+        AntiTank,
+        Cavalry,
+        Artillery,
+        Mortar,
+        MotHq,
+        Hq,
+        ArmyHq,
+        Convoy,
+    }
 }
 
 /// How it moves: the column of the Terrain Effects Chart (2.1.a).
@@ -132,29 +133,29 @@ impl UnitType {
     }
 }
 
-/// How large a unit is (2.1.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Size {
-    Headquarters,
-    Marker,
-    Company,
-    Battalion,
-    Regiment,
-    Brigade,
+words! {
+    /// How large a unit is (2.1.2).
+    #[allow(missing_docs)]
+    pub enum Size {
+        Headquarters,
+        Marker,
+        Company,
+        Battalion,
+        Regiment,
+        Brigade,
+    }
 }
 
-/// What a headquarters is in the chain of supply (14.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HqRole {
-    /// A division's, or that of a Soviet tank or mechanized corps.
-    Division,
-    /// A corps that serves its own divisions as an army does: 4 Cav, 1 and 13 Guards Rifle; VI and VII of the Rumanians; 57 Panzer.
-    Corps,
-    /// An army's.
-    Army,
+words! {
+    /// What a headquarters is in the chain of supply (14.2).
+    pub enum HqRole {
+        /// A division's, or that of a Soviet tank or mechanized corps.
+        Division,
+        /// A corps that serves its own divisions as an army does: 4 Cav, 1 and 13 Guards Rifle; VI and VII of the Rumanians; 57 Panzer.
+        Corps,
+        /// An army's.
+        Army,
+    }
 }
 
 /// One side of a counter.
@@ -238,16 +239,16 @@ pub struct FormationInfo {
     pub units: Vec<UnitId>,
 }
 
-/// The five classes of aircraft (2.1.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum AirClass {
-    Fighter,
-    GroundAttack,
-    DiveBomber,
-    Bomber,
-    HeavyBomber,
+words! {
+    /// The five classes of aircraft (2.1.1).
+    #[allow(missing_docs)]
+    pub enum AirClass {
+        Fighter,
+        GroundAttack,
+        DiveBomber,
+        Bomber,
+        HeavyBomber,
+    }
 }
 
 impl AirClass {

@@ -3,11 +3,12 @@
 use crate::Winter;
 use crate::data::{Area, Terrain, UnitId, UnitType, Water};
 use crate::ground::nation_index;
+use crate::refusal::{Consult, Verdict};
 use crate::sequence::Who;
 use crate::state::{March, Mover, Place, State, Supply};
-use crate::why::{Consult, Verdict, about, about2};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Side, unless};
+use kessel_kernel::{Case, Side, must, unless};
+use kessel_kit::no;
 
 /// Half of so many half points, in whole points, .5 up (2.5.b).
 const fn half_of(allowance: i16) -> i16 {
@@ -212,31 +213,34 @@ impl Winter {
             Place::Entering(area) if self.side(unit) == side => Some(area),
             _ => None,
         };
-        if !c.gate(case, unless(area.is_none(), about("{} does not wait to enter the map", unit)))? {
+        if !c.gate(case, unless(area.is_none(), no!("{unit} does not wait to enter the map", unit)))? {
             return Ok(());
         }
         self.check_active(state, side, unit, c)?;
         let open = area.is_some_and(|area| self.is_entry(state, side, area, at));
         let christea = area == Some(Area::EntryChristea);
         let place = if christea { Case("19.1.2.r") } else { case };
-        c.ask(place, unless(!open, about2("{} does not enter at {}", unit, at)))?;
+        c.ask(place, must(open, no!("{unit} does not enter at {at}", unit, at)))?;
         let gun = self.data.info(unit).kind.is_gun() && self.is_zoned_for(state, unit, at);
         let friend = state.units_at(at).any(|u| self.is_company_for_guns(u));
-        c.ask(Case("10.2.b"), unless(gun && !friend, about("{} enters an enemy zone only with other units", unit)))?;
+        c.ask(Case("10.2.b"), unless(gun && !friend, no!("{unit} enters an enemy zone only with other units", unit)))?;
         let convoy = self.ground.convoys.contains(unit) && self.is_zoned_for(state, unit, at);
-        c.ask(Case("16.3.b"), unless(convoy, about("a convoy never enters an enemy zone, and {} lies in one", at)))?;
+        c.ask(Case("16.3.b"), unless(convoy, no!("a convoy never enters an enemy zone, and {at} lies in one", at)))?;
         let room = self.pool_value(state, unit) > u16::from(state.pool);
         c.ask(
             Case("19.1.2.e"),
             unless(
                 room,
-                about("the track lets no more of the division in this turn than {} stacking points", state.pool),
+                no!(
+                    "the track lets no more of the division in this turn than {pool} stacking points",
+                    pool = state.pool
+                ),
             ),
         )?;
         let cost = self.entry_cost(state, unit, at);
         c.ask(
             Case("8.2.c"),
-            unless(cost > self.allowance(state, unit, false), about("{} cannot pay for the hex", unit)),
+            unless(cost > self.allowance(state, unit, false), no!("{unit} cannot pay for the hex", unit)),
         )
     }
 

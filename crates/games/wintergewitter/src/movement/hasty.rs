@@ -2,12 +2,13 @@
 
 use crate::Winter;
 use crate::data::{Nation, UnitId};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sets::UnitSet;
 use crate::state::{AttackKind, March, Mover, Place, State};
-use crate::why::{Consult, Noun, Verdict, Why, about, about2, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Side, unless};
+use kessel_kernel::{Case, Side, must, unless};
+use kessel_kit::no;
 
 impl Winter {
     /// 8.4, 8.4.1.e: may the group attack this hex out of its movement, as long as its points last?
@@ -20,27 +21,27 @@ impl Winter {
         c: &mut Consult,
     ) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, at);
-        if !c.gate(Case("8.4.1.a"), unless(!adjacent, about("{} is not next to the group", at)))? {
+        if !c.gate(Case("8.4.1.a"), must(adjacent, no!("{at} is not next to the group", at)))? {
             return Ok(());
         }
-        if !c.gate(Case("8.4.1.a"), unless(!self.is_defended(state, side, at), about("no enemy holds {}", at)))? {
+        if !c.gate(Case("8.4.1.a"), must(self.is_defended(state, side, at), no!("no enemy holds {at}", at)))? {
             return Ok(());
         }
         self.check_don(march.hex, at, c)?;
-        c.ask(Case("8.3.b"), unless(march.administrative, plain("an administrative move cannot attack")))?;
+        c.ask(Case("8.3.b"), unless(march.administrative, no!("an administrative move cannot attack")))?;
         self.check_hasty_group(state, march, c)?;
         c.ask(
             Case("9.1.c"),
-            unless(self.is_overfull(state, march.hex), about("{} holds too much for a hasty attack", march.hex)),
+            unless(self.is_overfull(state, march.hex), no!("{hex} holds too much for a hasty attack", hex = march.hex)),
         )?;
         for mover in &march.movers {
             // 12.2.i: guns too.
             let cost = self.hasty_cost(state, march, mover.unit, at);
-            let why = Why {
-                text: "{} cannot pay the {} points of a hasty attack",
-                nouns: [mover.unit.into(), Noun::Halves(cost.into())],
-            };
-            c.ask(Case("8.4.1.d"), unless(cost > mover.left, why))?;
+            let (unit, price) = (mover.unit, Noun::Points(cost));
+            c.ask(
+                Case("8.4.1.d"),
+                unless(cost > mover.left, no!("{unit} cannot pay the {price} points of a hasty attack", unit, price)),
+            )?;
             self.check_toll(state, march, mover, at, cost, c)?;
         }
         Ok(())
@@ -60,12 +61,14 @@ impl Winter {
         let toll = self.toll(state, march.hex, mover, at);
         let short = toll > mover.left - cost && !self.data.info(mover.unit).kind.is_gun();
         let dug_in = state.entrenched[self.side(mover.unit).index()].contains(march.hex);
-        let (case, text) = if dug_in {
-            (Case("15.2.a"), "{} has not the {} points more that leaving the entrenchment costs")
+        let (unit, more) = (mover.unit, Noun::Points(toll));
+        let (case, why) = if dug_in {
+            let why = no!("{unit} has not the {more} points more that leaving the entrenchment costs", unit, more);
+            (Case("15.2.a"), why)
         } else {
-            (Case("4.4.d"), "{} has not the {} points more that the interdiction of the hex takes")
+            let why = no!("{unit} has not the {more} points more that the interdiction of the hex takes", unit, more);
+            (Case("4.4.d"), why)
         };
-        let why = Why { text, nouns: [mover.unit.into(), Noun::Halves(toll.into())] };
         c.ask(case, unless(toll > 0 && short, why))
     }
 
@@ -73,7 +76,7 @@ impl Winter {
     pub(crate) fn check_don(&self, from: SpaceId, at: SpaceId, c: &mut Consult) -> Verdict {
         let map = &self.data.map;
         let don = map.board.edge(from, at).is_some_and(|edge| map.sides[edge].water == crate::data::Water::Major);
-        c.ask(Case("8.2.b"), unless(don, about2("the Don flows between {} and {}", from, at)))
+        c.ask(Case("8.2.b"), unless(don, no!("the Don flows between {from} and {at}", from, at)))
     }
 
     /// 8.4.c, 12.2.j, 13.1.c, 16.3.e: who may take part together.
@@ -85,20 +88,20 @@ impl Winter {
             let info = self.data.info(unit);
             let apart =
                 start(unit) != start(march.movers[0].unit) || (start(unit).0 == u16::MAX && march.movers.len() > 1);
-            c.ask(Case("8.4.c"), unless(apart, about("{} did not begin the phase with the others", unit)))?;
+            c.ask(Case("8.4.c"), unless(apart, no!("{unit} did not begin the phase with the others", unit)))?;
             c.ask(
                 Case("13.1.c"),
-                unless(state.unit(unit).disrupted, about("{} is disrupted and cannot attack", unit)),
+                unless(state.unit(unit).disrupted, no!("{unit} is disrupted and cannot attack", unit)),
             )?;
-            c.ask(Case("16.3.e"), unless(self.ground.convoys.contains(unit), about("{} cannot fight", unit)))?;
+            c.ask(Case("16.3.e"), unless(self.ground.convoys.contains(unit), no!("{unit} cannot fight", unit)))?;
             let supports = info.nation == Nation::German && info.mechanized && start(unit).0 != u16::MAX;
             c.ask(
                 Case("12.2.j"),
-                unless(info.kind.is_gun() && !supports, about("{} takes no part in a hasty attack", unit)),
+                unless(info.kind.is_gun() && !supports, no!("{unit} takes no part in a hasty attack", unit)),
             )?;
             fights |= !info.kind.is_gun();
         }
-        c.ask(Case("12.2.j"), unless(!fights, plain("guns alone make no hasty attack")))
+        c.ask(Case("12.2.j"), must(fights, no!("guns alone make no hasty attack")))
     }
 
     /// Pays for the attack and draws it up.

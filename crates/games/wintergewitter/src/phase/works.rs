@@ -3,13 +3,14 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{UnitId, Water};
-use crate::decision::Offers;
+use crate::decision::{Decides, Flow, Visit};
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::{Step, Who};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
-use crate::why::{Consult, Verdict, Why, about, plain};
 use kessel_board::{EdgeId, SpaceId};
-use kessel_kernel::{Case, Dice, Event, Log, No, Side, What, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, What, must, unless};
+use kessel_kit::no;
 
 /// 15.0.c: the entrenchment markers.
 struct Markers {
@@ -28,7 +29,7 @@ impl Markers {
 
 impl Winter {
     /// Who could entrench, and which engineers could build where.
-    pub(super) fn offer_works(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
+    pub(super) fn offer_works(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
         let own = self.ground.own[side.index()];
         let markers = self.markers(state);
         let diggers = own - self.ground.small - state.memory.digging;
@@ -36,24 +37,30 @@ impl Winter {
             let Some(hex) = state.at(unit) else { continue };
             let digs = self.check_digger(state, side, unit, &mut Consult::strict()).is_ok();
             if digs && markers.enough_for(hex) {
-                offer.sure(Action::Dig { unit });
+                visit(Action::Dig { unit })?;
             }
             if self.ground.engineers.contains(unit) {
-                self.data.map.board.neighbors(hex).iter().for_each(|n| offer.ask(Action::Bridge { unit, to: n.space }));
+                self.data
+                    .map
+                    .board
+                    .neighbors(hex)
+                    .iter()
+                    .try_for_each(|n| self.offer(state, side, Action::Bridge { unit, to: n.space }, visit))?;
             }
         }
+        Flow::Continue(())
     }
 
     /// 15.1.a, 16.2.2.b: a unit that entrenches or builds stays where it is.
     pub(crate) fn check_unbound(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
-        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))
+        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), no!("{unit} entrenches this phase", unit)))
     }
 
     /// 15.0, 15.1: may the unit entrench?
     pub(super) fn check_dig(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.check_digger(state, side, unit, c)? else { return Ok(()) };
         let left = self.markers(state).enough_for(hex);
-        c.ask(Case("15.0.c"), unless(!left, plain("there are no more entrenchment markers")))
+        c.ask(Case("15.0.c"), must(left, no!("there are no more entrenchment markers")))
     }
 
     /// The same, whether or not there is a marker for its hex.
@@ -70,21 +77,21 @@ impl Winter {
             Case("5.2.t"),
             unless(
                 self.ground.sixth.contains(unit) != sixth && !self.is_joined(state),
-                about("{} does not act in this phase", unit),
+                no!("{unit} does not act in this phase", unit),
             ),
         )?;
         // 15.0.b: of supply nothing is asked.
-        c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, about("{} is disrupted", unit)))?;
+        c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, no!("{unit} is disrupted", unit)))?;
         c.ask(
             Case("15.0.a"),
             unless(
                 self.ground.small.contains(unit),
-                about("{} is a headquarters, a company or a convoy and cannot entrench", unit),
+                no!("{unit} is a headquarters, a company or a convoy and cannot entrench", unit),
             ),
         )?;
-        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches already", unit)))?;
+        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), no!("{unit} entrenches already", unit)))?;
         let built = state.entrenched[side.index()].contains(hex);
-        c.ask(Case("15.3.b"), unless(built, about("{} is entrenched already", hex)))?;
+        c.ask(Case("15.3.b"), unless(built, no!("{hex} is entrenched already", hex)))?;
         Ok(Some(hex))
     }
 
@@ -115,31 +122,31 @@ impl Winter {
             Case("5.2.t"),
             unless(
                 self.ground.sixth.contains(unit) != sixth && !self.is_joined(state),
-                about("{} does not act in this phase", unit),
+                no!("{unit} does not act in this phase", unit),
             ),
         )?;
         self.check_engineer(unit, c)?;
-        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
+        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), no!("{unit} entrenches this phase", unit)))?;
         let busy = state.memory.bridging.iter().any(|(builder, _)| *builder == unit) || state.memory.bridging.is_full();
-        c.ask(Case("16.2.2.b"), unless(busy, about("{} builds already", unit)))?;
+        c.ask(Case("16.2.2.b"), unless(busy, no!("{unit} builds already", unit)))?;
         let edge = self.data.map.board.edge(hex, to);
         let water = edge.map(|edge| self.data.map.sides[edge].water);
         if !c.gate(
             Case("16.2.2.a"),
-            unless(water != Some(Water::Minor), about("there is no minor river between the engineers and {}", to)),
+            unless(water != Some(Water::Minor), no!("there is no minor river between the engineers and {to}", to)),
         )? {
             return Ok(());
         }
         let stands = edge.is_some_and(|edge| self.bridged(state, edge));
-        c.ask(Case("16.2.2.a"), unless(stands, about("a bridge to {} stands", to)))
+        c.ask(Case("16.2.2.a"), unless(stands, no!("a bridge to {to} stands", to)))
     }
 
     /// 16.2.2.a, 16.2.2.h: German and Soviet engineers only.
     pub(crate) fn check_engineer(&self, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.data.info(unit);
-        c.ask(Case("16.2.2.a"), unless(!info.kind.is_engineer(), about("{} is no engineer unit", unit)))?;
+        c.ask(Case("16.2.2.a"), must(info.kind.is_engineer(), no!("{unit} is no engineer unit", unit)))?;
         let rumanian = info.nation == crate::data::Nation::Romanian;
-        c.ask(Case("16.2.2.h"), unless(rumanian, about("{} is Rumanian and has no bridging gear", unit)))
+        c.ask(Case("16.2.2.h"), unless(rumanian, no!("{unit} is Rumanian and has no bridging gear", unit)))
     }
 
     pub(super) fn begin_bridge(&self, state: &mut State, unit: UnitId, to: SpaceId) {

@@ -2,12 +2,13 @@
 
 use crate::Winter;
 use crate::data::{Area, UnitId, Water};
+use crate::refusal::{Consult, Verdict};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Flight, State};
-use crate::why::{Consult, Verdict, about};
 use arrayvec::ArrayVec;
 use kessel_board::{Neighbor, SpaceId};
-use kessel_kernel::{Case, Side, unless};
+use kessel_kernel::{Case, Side, must, unless};
+use kessel_kit::no;
 
 /// What is open to a group that retreats.
 #[derive(Clone, Debug, Default)]
@@ -170,17 +171,17 @@ impl Winter {
         let don = map.board.edge(flight.hex, to).is_some_and(|edge| map.sides[edge].water == Water::Major);
         c.ask(
             Case("11.7.g"),
-            unless(don || map.is_in(to, Area::Beyond), about("nobody retreats over the Don to {}", to)),
+            unless(don || map.is_in(to, Area::Beyond), no!("nobody retreats over the Don to {to}", to)),
         )?;
         let pocket = flight.side == Side::Soviet && map.is_in(to, Area::Pocket);
-        c.ask(Case("8.2.a"), unless(pocket, about("{} lies in the Pocket", to)))?;
+        c.ask(Case("8.2.a"), unless(pocket, no!("{to} lies in the Pocket", to)))?;
         let back = self.distance(flight.origin, to) <= flight.gone;
-        c.ask(Case("11.7.b"), unless(back, about("{} does not lead away from the hex that was left", to)))?;
+        c.ask(Case("11.7.b"), unless(back, no!("{to} does not lead away from the hex that was left", to)))?;
         let ways = self.ways(state, flight);
         let open = ways.next.contains(&to);
         let zone = state.in_zone(flight.side.other(), to);
-        c.ask(Case("11.7.f"), unless(!open && zone, about("{} lies in an enemy zone, and another way is open", to)))?;
-        c.ask(Case("11.7.e"), unless(!open, about("{} is not on a way that the rules prefer", to)))
+        c.ask(Case("11.7.f"), unless(!open && zone, no!("{to} lies in an enemy zone, and another way is open", to)))?;
+        c.ask(Case("11.7.e"), must(open, no!("{to} is not on a way that the rules prefer", to)))
     }
 
     /// Could the unit and the others go each their own way?

@@ -3,9 +3,10 @@
 use crate::Winter;
 use crate::data::UnitId;
 use crate::ground::class_index;
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State};
-use crate::why::{Consult, Verdict, about, plain};
-use kessel_kernel::{Case, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Side, What, must, unless};
+use kessel_kit::no;
 
 impl Winter {
     pub(super) fn check_leave_out(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
@@ -15,7 +16,7 @@ impl Winter {
             && listed
             && self.side(unit) == side
             && state.unit(unit).place == Place::Setup;
-        c.ask(Case("19.2.1.o"), unless(!open, about("{} is not one of those that stay out", unit)))
+        c.ask(Case("19.2.1.o"), must(open, no!("{unit} is not one of those that stay out", unit)))
     }
 
     pub(super) fn must_leave_out(&self, state: &State, side: Side) -> bool {
@@ -39,9 +40,9 @@ impl Winter {
     }
 
     pub(super) fn check_setup_loss(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
-        c.ask(Case("19.2.1.o"), unless(self.must_leave_out(state, side), plain("first say who stays out")))?;
+        c.ask(Case("19.2.1.o"), unless(self.must_leave_out(state, side), no!("first say who stays out")))?;
         let owes = self.side(unit) == side && self.bill_for(state, side, unit).is_some();
-        c.ask(Case("19.2.1.b"), unless(!owes, about("{} has no losses to take", unit)))
+        c.ask(Case("19.2.1.b"), must(owes, no!("{unit} has no losses to take", unit)))
     }
 
     pub(super) fn setup_loss(&self, state: &mut State, side: Side, unit: UnitId, log: &mut Log) {

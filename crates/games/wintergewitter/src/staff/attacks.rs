@@ -79,7 +79,9 @@ impl Mind<'_> {
         };
         let near = self.game.near_units(self.state, at, self.side).filter(able);
         let placed = near.filter_map(|unit| Some((unit, self.state.at(unit)?)));
-        placed.filter(|(_, from)| self.game.check_don(*from, at, &mut crate::why::Consult::strict()).is_ok()).collect()
+        placed
+            .filter(|(_, from)| self.game.check_don(*from, at, &mut crate::refusal::Consult::strict()).is_ok())
+            .collect()
     }
 
     /// Factors of own guns that reach a hex in this segment.
@@ -126,7 +128,7 @@ impl Mind<'_> {
     pub(super) fn target_worth(&self, chart: &Chart, at: SpaceId) -> i32 {
         let near = i32::from(self.game.beside_enemy(self.state, self.side.other(), at)) * 12;
         let size = chart.strength[self.side.other().index()][at.index()].min(14);
-        let top = self.game.top(self.state, at).map(|unit| self.game.data.info(unit).kind.losses());
+        let top = self.game.top_unit(self.state, at).map(|unit| self.game.data.info(unit).kind.losses());
         let hard = i32::from(top == Some(LossClass::Armor)) * 6;
         let ahead = match self.side {
             Side::Axis => (chart.spearhead as i32 + 20 - i32::from(chart.goal[at.index()])).clamp(0, 20),
@@ -181,7 +183,7 @@ impl Mind<'_> {
 
     pub(super) fn aim_worth(&self, at: SpaceId, aim: Aim) -> i32 {
         let armored = |unit: UnitId| self.game.data.info(unit).kind.losses() == LossClass::Armor;
-        let top = self.game.top(self.state, at);
+        let top = self.game.top_unit(self.state, at);
         match aim {
             Aim::Top if top.is_some_and(armored) => 4,
             Aim::Top => 10,

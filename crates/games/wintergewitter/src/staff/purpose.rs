@@ -7,7 +7,7 @@ use super::places::Role;
 use crate::Winter;
 use crate::action::{Action, Order};
 use crate::data::{Nation, UnitId};
-use crate::plans::{Order as Told, Slot};
+use crate::orders::{Order as Told, Slot};
 use crate::state::AirBox;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
@@ -44,6 +44,8 @@ pub(super) enum Purpose {
     Hold,
     /// Nobody waits for it: it closes up to the spearheads.
     CloseUp,
+    /// It stands better elsewhere, though no nearer to the goal.
+    Regroup,
     /// Guns within range, behind others.
     Guns,
     /// Headquarters near their units.
@@ -64,15 +66,29 @@ impl Mind<'_> {
             Role::Gun => Purpose::Guns,
             Role::Command => Purpose::Command,
             Role::Column => Purpose::Column,
-            Role::Strike => self.task_of(chart, unit),
+            Role::Strike => self.task_of(chart, unit, plan),
         })
     }
 
+    /// Does what it is going to do bring it nearer to what the scenario is about? Nobody is told so of a march that leads away from it.
+    fn gains_ground(&self, chart: &Chart, unit: UnitId, plan: &Orders<Action>) -> bool {
+        let mut steps = plan.iter().filter_map(|action| match action {
+            Action::Step { to } => Some(*to),
+            _ => None,
+        });
+        let far = |hex: SpaceId| chart.goal[hex.index()];
+        steps.next_back().zip(self.state.at(unit)).is_none_or(|(to, from)| far(to) < far(from))
+    }
+
     /// What a unit of the front is meant for.
-    fn task_of(&self, chart: &Chart, unit: UnitId) -> Purpose {
+    fn task_of(&self, chart: &Chart, unit: UnitId, plan: &Orders<Action>) -> Purpose {
         if self.side == Side::Axis {
             let german = self.game.data.info(unit).nation == Nation::German;
-            return if german && self.wants_more(chart) { Purpose::Goal } else { Purpose::Hold };
+            return match self.gains_ground(chart, unit, plan) {
+                _ if !german || !self.wants_more(chart) => Purpose::Hold,
+                true => Purpose::Goal,
+                false => Purpose::Regroup,
+            };
         }
         if let Some((_, target)) = chart.struck.iter().find(|(striker, _)| *striker == unit) {
             return Purpose::Strike(*target);
@@ -113,6 +129,9 @@ impl Mind<'_> {
             }
             Purpose::Goal => return format!("To come nearer to {}.", self.goal()),
             Purpose::Hold => "To hold what has been reached.",
+            Purpose::Regroup => {
+                "To stand better where it can be fed, joined and attack from; the goal comes no nearer by it."
+            }
             Purpose::CloseUp => "To close up to the German spearheads.",
             Purpose::Guns => "To have its guns in range, behind others.",
             Purpose::Command => "To keep its units commanded and fed, away from the enemy.",

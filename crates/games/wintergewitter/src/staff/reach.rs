@@ -1,9 +1,9 @@
 //! Where a group can go with the points that it has left.
 
 use super::Mind;
+use crate::refusal::Consult;
 use crate::sets::MOST_HEXES;
 use crate::state::{March, Mover};
-use crate::why::Consult;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use std::cmp::Reverse;

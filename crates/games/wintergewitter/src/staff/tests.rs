@@ -3,8 +3,9 @@
 use super::Mind;
 use super::field::Ground;
 use crate::Winter;
+use crate::action::Action;
 use crate::data::Data;
-use crate::plans::{Order as Told, Slot};
+use crate::orders::{Order as Told, Slot};
 use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::facets::*;
@@ -143,6 +144,25 @@ fn a_march_has_a_purpose_that_names_its_goal() {
     let panzers = game.data.unit_ids().find(|id| game.data.info(*id).id == "I/40").expect("a unit");
     let purpose = axis.purpose_of(&axis.draw_chart(), panzers, &Orders::default());
     assert_eq!(axis.words_of(purpose), "To come nearer to the far bank, where troops are counted at the end.");
+}
+
+#[test]
+fn a_march_away_from_the_goal_is_not_said_to_come_nearer() {
+    let (game, state) = position(13, &[("I/40", "3131"), ("24GT", "3118")]);
+    let axis = Mind { side: Side::Axis, ..mind(&game, &state) };
+    let chart = axis.draw_chart();
+    let panzers = game.data.unit_ids().find(|id| game.data.info(*id).id == "I/40").expect("a unit");
+    let from = state.at(panzers).expect("on the map");
+    let near = game.data.map.board.neighbors(from).iter().map(|near| near.space);
+    let (mut nearer, mut away) = (0, 0);
+    for to in near {
+        let plan: Orders<Action> = [Action::Move { unit: panzers }, Action::Step { to }].into_iter().collect();
+        let gains = chart.goal[to.index()] < chart.goal[from.index()];
+        let words = axis.words_of(axis.purpose_of(&chart, panzers, &plan));
+        assert_eq!(words.contains("nearer to"), gains, "to {}: {words}", game.hex_name(to));
+        if gains { nearer += 1 } else { away += 1 }
+    }
+    assert!(nearer > 0 && away > 0, "both ways are open");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
+use kessel_kit::Decides;
 use kessel_trial::Trial;
 use std::collections::VecDeque;
 

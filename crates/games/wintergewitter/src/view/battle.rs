@@ -1,11 +1,11 @@
 //! The fight on the table: its step, who leads, which guns are named, the sums of both sides' fire; and the fire at who retreats.
 
 use crate::Winter;
-use crate::data::{Loss, UnitId};
-use crate::fire::{Fire, FireLine};
+use crate::data::UnitId;
+use crate::odds::{Fire, FireLine};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Stage, State};
-use kessel_kernel::event::{Approach, BattleReport, Chance, Force, ForceLine};
+use kessel_kernel::event::{Approach, BattleReport, Force, ForceLine};
 use kessel_kernel::{Case, Side};
 
 impl Winter {
@@ -29,7 +29,7 @@ impl Winter {
             attacker: Some(fight.attacker),
             forces: [fight.attacker, fight.attacker.other()].map(|s| self.ranks(state, fight, s, side, &fire)).into(),
             column: self.data.charts.crt.column(fire.strength, fire.left()).map_or("-".into(), |head| head.to_string()),
-            chances: self.chances(|die| self.fire_result(&fire, die)),
+            chances: self.loss_chances(&fire, "they"),
             shifts: fire.shifts.iter().map(line).collect(),
             approach: Some(Approach {
                 counts: if from.len() >= 4 { from.clone() } else { Vec::new() },
@@ -42,7 +42,7 @@ impl Winter {
     }
 
     /// The sum of a side, with its lead and its guns by name.
-    fn ranks(&self, state: &State, fight: &Fight, side: Side, firing: Side, fire: &Fire) -> Force {
+    pub(crate) fn ranks(&self, state: &State, fight: &Fight, side: Side, firing: Side, fire: &Fire) -> Force {
         let mut force = self.force(state, fight, side, firing, fire);
         let which = usize::from(side != fight.attacker);
         let lead = fight.leads[which].map(|unit| self.unit_name(unit).to_owned());
@@ -81,23 +81,6 @@ impl Winter {
         }
     }
 
-    /// The chances of each cell over the ten dice.
-    fn chances(&self, cell: impl Fn(u8) -> Loss) -> Vec<Chance> {
-        let mut chances: Vec<Chance> = Vec::new();
-        for die in 1..=10 {
-            let loss = cell(die);
-            let text = match (loss.mandatory, loss.optional) {
-                (0, 0) => "no effect".to_owned(),
-                (must, may) => format!("{must}/{may}"),
-            };
-            match chances.iter_mut().find(|chance| chance.text == text) {
-                Some(chance) => chance.permille += 100,
-                None => chances.push(Chance { text, permille: 100 }),
-            }
-        }
-        chances
-    }
-
     /// 11.7.1: what firing at the units that retreat would be.
     pub(crate) fn opportunity_preview(&self, state: &State, side: Side) -> Option<BattleReport> {
         let flight = state.flight.as_ref()?;
@@ -118,7 +101,7 @@ impl Winter {
             attacker: Some(side),
             forces: vec![force(side, shooters, strength.into()), force(flight.side, flight.group, fleeing)],
             column: crt.column(strength, 0).map_or("-".into(), |head| head.to_string()),
-            chances: self.chances(|die| crt.read(strength, 0, die as i8)),
+            chances: self.loss_chances(&Fire { strength, ..Fire::default() }, "they"),
             ..BattleReport::default()
         })
     }

@@ -55,14 +55,15 @@ fn the_enemy_reads_nothing_in_it_of_who_has_come() {
 }
 
 #[test]
-fn who_is_taken_up_and_would_fly_home_is_named() {
+fn who_has_not_flown_and_who_would_fly_home_is_named() {
     let put = [("226SHAD", "ground-attack"), ("I/11", "3048"), ("302/823", "3047")];
     let (game, mut state) = position(1, "soviet-bombing", &put, &[]);
     let reminded = |state: &State| game.prompt(&game.see(state, Viewer::Soviet), Side::Soviet).reminders;
-    assert!(reminded(&state).is_empty());
+    let before = reminded(&state);
+    assert!(before.len() == 1 && before[0].stake && before[0].text.contains("not flown yet"), "{before:?}");
     let air = game.data.air_unit("226SHAD").expect("an air unit");
-    game.perform(&mut state, Side::Soviet, Action::Fly { air }, &mut Dice::scripted([]), &mut Log::silent());
+    game.apply_unchecked(&mut state, Side::Soviet, Action::Fly { air }, &mut Dice::scripted([]), &mut Log::silent());
     let said = reminded(&state);
     assert!(said.len() == 1 && said[0].stake && said[0].case.0 == "4.5.1.d", "{said:?}");
-    assert!(said[0].text.contains("226"), "{said:?}");
+    assert!(said[0].text.contains("226") && said[0].text.starts_with("taken up"), "{said:?}");
 }

@@ -6,48 +6,8 @@ use super::{
 };
 use kessel_kernel::Side;
 use kessel_kernel::data::{Item, Nation, Reading, SIDES, Table};
+use kessel_kit::Word;
 
-const TYPES: [(&str, UnitType); 23] = [
-    ("tank", UnitType::Tank),
-    ("heavy-tank", UnitType::HeavyTank),
-    ("assault-gun", UnitType::AssaultGun),
-    ("sp-anti-tank", UnitType::SpAntiTank),
-    ("recon", UnitType::Recon),
-    ("mech-infantry", UnitType::MechInfantry),
-    ("mot-infantry", UnitType::MotInfantry),
-    ("mot-cavalry", UnitType::MotCavalry),
-    ("mot-engineer", UnitType::MotEngineer),
-    ("mot-anti-air", UnitType::MotAntiAir),
-    ("mot-artillery", UnitType::MotArtillery),
-    ("rocket", UnitType::Rocket),
-    ("infantry", UnitType::Infantry),
-    ("engineer", UnitType::Engineer),
-    ("anti-air", UnitType::AntiAir),
-    ("anti-tank", UnitType::AntiTank),
-    ("cavalry", UnitType::Cavalry),
-    ("artillery", UnitType::Artillery),
-    ("mortar", UnitType::Mortar),
-    ("mot-hq", UnitType::MotHq),
-    ("hq", UnitType::Hq),
-    ("army-hq", UnitType::ArmyHq),
-    ("convoy", UnitType::Convoy),
-];
-const SIZES: [(&str, Size); 6] = [
-    ("headquarters", Size::Headquarters),
-    ("marker", Size::Marker),
-    ("company", Size::Company),
-    ("battalion", Size::Battalion),
-    ("regiment", Size::Regiment),
-    ("brigade", Size::Brigade),
-];
-const ROLES: [(&str, HqRole); 3] = [("division", HqRole::Division), ("corps", HqRole::Corps), ("army", HqRole::Army)];
-const CLASSES: [(&str, AirClass); 5] = [
-    ("fighter", AirClass::Fighter),
-    ("ground-attack", AirClass::GroundAttack),
-    ("dive-bomber", AirClass::DiveBomber),
-    ("bomber", AirClass::Bomber),
-    ("heavy-bomber", AirClass::HeavyBomber),
-];
 /// The markers that are counted; only the entrenchments limit play.
 const MARKERS: [&str; 11] = [
     "strength",
@@ -214,13 +174,13 @@ fn read_unit(
     if roster.is_known(id) {
         line.fault("there are two counters of this id");
     }
-    let kind = line.word("kind", &TYPES);
+    let kind = UnitType::need(&line, "kind");
     let [full, reduced] = read_faces(&line, kind);
     let range = line.get("range").and_then(|item| item.int(1..=9));
     if range.is_some() != kind.is_gun() {
         line.fault("artillery has a `range`, and no other unit has");
     }
-    let role = line.get("role").and_then(|item| item.word(&ROLES));
+    let role = HqRole::get(&line, "role");
     if role.is_some() != kind.is_hq() {
         line.fault("a headquarters has a `role`, and no other unit has");
     }
@@ -230,7 +190,7 @@ fn read_unit(
         side: nation.side(),
         nation,
         kind,
-        size: line.word("size", &SIZES),
+        size: Size::need(&line, "size"),
         formation,
         full: full.unwrap_or(Face { strength: 0, movement: 0, proficiency: 0, stacking: 0 }),
         reduced,
@@ -286,7 +246,7 @@ fn read_air(roster: &mut Roster, root: &Table<'_>, reading: &Reading<'_>) {
             id: id.to_owned(),
             name: line.text("name").to_owned(),
             side: line.word("side", &SIDES),
-            class: line.word("class", &CLASSES),
+            class: AirClass::need(&line, "class"),
             attack: line.int("attack", 0..=20),
             defence: line.int("defence", 0..=20),
             bombs: line.int("bombs", 0..=20),

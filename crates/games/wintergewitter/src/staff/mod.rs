@@ -40,14 +40,16 @@ mod weights;
 
 use crate::Winter;
 use crate::action::{Action, Order};
-use crate::plans::{Order as Told, Slot, WinterPlans};
+use crate::orders::{Order as Told, Slot, WinterPlans};
 use crate::sequence::{Segment, Step};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use chart::Chart;
 use field::Ground;
+use kessel_kernel::facets::Thinks;
 use kessel_kernel::plan::{PlanOf, Plans};
 use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
+use kessel_kit::Decides;
 use kessel_kit::staff::{Choosing, Orders};
 use rand_pcg::Pcg32;
 pub(crate) use weights::Weights;
@@ -114,6 +116,12 @@ impl Officer<Winter> for Staff {
     }
 }
 
+impl Thinks for Winter {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Winter>>> {
+        Some(Box::new(Staff::of(temperament)))
+    }
+}
+
 /// What a decision is made from.
 pub(super) struct Mind<'a> {
     game: &'a Winter,
@@ -151,7 +159,7 @@ impl Choosing for Mind<'_> {
 }
 
 impl Staff {
-    pub(crate) fn of(temperament: Temperament) -> Staff {
+    fn of(temperament: Temperament) -> Staff {
         Staff { temperament, ..Staff::default() }
     }
 

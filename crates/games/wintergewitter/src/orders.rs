@@ -2,11 +2,13 @@
 
 use crate::Winter;
 use crate::data::{AirClass, AirId};
+use crate::refusal::{Consult, Verdict};
 use crate::sequence::Step;
 use crate::state::{AirBox, State};
-use crate::why::{Consult, Verdict, about, plain};
+use kessel_kernel::facets::Refuses;
 use kessel_kernel::plan::{MenuLine, PlanOf, Plans, SlotView};
-use kessel_kernel::{Case, Dice, Log, OfferKind, Refusal, Seen, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Log, OfferKind, Refusal, Seen, Side, ToAct, must, unless};
+use kessel_kit::{Decides, no};
 use serde_json::{Value, json};
 
 /// The most attacks that can be written down.
@@ -39,36 +41,36 @@ impl Winter {
     /// 4.1, 4.2: may the air unit go into this box?
     pub(crate) fn check_box(&self, state: &State, side: Side, air: AirId, to: AirBox, c: &mut Consult) -> Verdict {
         let plane = self.data.plane(air);
-        c.ask(Case("4.2.a"), unless(plane.side != side, about("{} is not yours", air)))?;
+        c.ask(Case("4.2.a"), unless(plane.side != side, no!("{air} is not yours", air)))?;
         let ready = state.air.get(air.index()) == Some(&AirBox::Ready);
-        c.ask(Case("4.2.d"), unless(!ready, about("{} is not ready", air)))?;
+        c.ask(Case("4.2.d"), must(ready, no!("{air} is not ready", air)))?;
         let fighter = plane.class == AirClass::Fighter;
         match to {
             AirBox::Interdiction | AirBox::InterdictionEscort => {
-                c.ask(Case("4.1.c"), unless(side != Side::Axis, plain("only German aircraft interdict")))?;
+                c.ask(Case("4.1.c"), unless(side != Side::Axis, no!("only German aircraft interdict")))?;
             }
             AirBox::AgainstInterdiction => {
-                c.ask(Case("4.1.c"), unless(side == Side::Axis, plain("the Soviets never interdict")))?;
+                c.ask(Case("4.1.c"), unless(side == Side::Axis, no!("the Soviets never interdict")))?;
             }
             AirBox::Attack | AirBox::AttackEscort | AirBox::AgainstAttack => {}
-            _ => return c.ask(Case("4.2.a"), Err(plain("that is no mission"))),
+            _ => return c.ask(Case("4.2.a"), Err(no!("that is no mission"))),
         }
         match to {
             AirBox::AgainstAttack | AirBox::AgainstInterdiction => {
-                c.ask(Case("4.1.e"), unless(!fighter, about("{} is no fighter", air)))
+                c.ask(Case("4.1.e"), must(fighter, no!("{air} is no fighter", air)))
             }
             // 4.2.b.
             AirBox::AttackEscort | AirBox::InterdictionEscort => {
-                c.ask(Case("4.1.f"), unless(!fighter, about("{} is no fighter", air)))
+                c.ask(Case("4.1.f"), must(fighter, no!("{air} is no fighter", air)))
             }
-            _ => c.ask(Case("4.1.d"), unless(plane.bombs == 0, about("{} carries no bombs", air))),
+            _ => c.ask(Case("4.1.d"), unless(plane.bombs == 0, no!("{air} carries no bombs", air))),
         }
     }
 
     /// 4.2.g: German fighters are placed in the third step, in the open.
     fn check_secret(&self, state: &State, side: Side, air: AirId, to: AirBox, c: &mut Consult) -> Verdict {
         let late = side == Side::Axis && self.data.plane(air).class == AirClass::Fighter;
-        c.ask(Case("4.2.g"), unless(late, about("{} is placed when both charts are open", air)))?;
+        c.ask(Case("4.2.g"), unless(late, no!("{air} is placed when both charts are open", air)))?;
         self.check_box(state, side, air, to, c)
     }
 }
@@ -154,16 +156,16 @@ impl Plans<Winter> for WinterPlans {
         let mut c = Consult::strict();
         let verdict = match (seen.step(), slot, order) {
             (Step::Initiative, Slot::Bid, Order::Attacks(n)) => {
-                c.ask(Case("6.1.a"), unless(*n > MOST_ATTACKS, plain("nobody can plan so many attacks")))
+                c.ask(Case("6.1.a"), unless(*n > MOST_ATTACKS, no!("nobody can plan so many attacks")))
             }
             (Step::AirAllocation, Slot::Air(air), Order::Fly(to)) => game.check_secret(seen, side, air, *to, &mut c),
             (Step::AirAllocation, Slot::Air(air), Order::Stay) => {
                 let own = game.data.air.get(air.index()).is_some_and(|plane| plane.side == side);
-                c.ask(Case("4.2.j"), unless(!own, about("{} is not yours", air)))
+                c.ask(Case("4.2.j"), must(own, no!("{air} is not yours", air)))
             }
-            _ => c.ask(Case("3.0.a"), Err(plain("that is not planned now"))),
+            _ => c.ask(Case("3.0.a"), Err(no!("that is not planned now"))),
         };
-        verdict.map_err(|no| game.refusal(no))
+        verdict.map_err(|no| game.refusal(seen, no))
     }
 
     /// Whoever got no order stays ready; no number is none.
@@ -181,7 +183,9 @@ impl Plans<Winter> for WinterPlans {
     }
 
     fn execute(game: &Winter, state: &mut State, plans: [PlanOf<Winter>; 2], dice: &mut Dice, log: &mut Log) {
-        game.make_ready(state);
+        if !game.is_ready(state) {
+            game.make_ready(state);
+        }
         if state.step() == Step::Initiative {
             let bid = |plan: &PlanOf<Winter>| match plan.get(&Slot::Bid) {
                 Some(Order::Attacks(n)) => *n,
