@@ -84,6 +84,8 @@ mod superiority;
 mod supply;
 mod supports;
 mod surprise;
+#[cfg(test)]
+mod testing;
 mod victory;
 mod view;
 mod weather;

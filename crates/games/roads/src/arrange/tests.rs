@@ -1,27 +1,17 @@
 //! What a case file gives is what the facts then say.
 
 use crate::Roads;
-use crate::data::Data;
-use crate::state::State;
+use crate::testing::{game, start};
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Given, Log, Options, Seed, Viewer};
+use kessel_kernel::{Given, Viewer};
 use serde_json::{Value, json};
-
-fn game() -> Roads {
-    Roads::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Roads) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent())
-}
 
 fn given(value: Value) -> Given {
     serde_json::from_value(value).expect("the given part of a case file")
 }
 
 fn facts(game: &Roads, value: Value) -> Value {
-    let mut state = start(game);
+    let mut state = start(game, "campaign");
     game.arrange(&mut state, &given(value)).expect("everything is understood");
     game.facts(&game.see(&state, Viewer::Umpire))
 }
@@ -104,7 +94,7 @@ fn combats_and_decisions_can_be_opened() {
 #[test]
 fn everything_not_understood_is_reported() {
     let game = game();
-    let mut state = start(&game);
+    let mut state = start(&game, "campaign");
     let wrong = given(json!({
         "turn": 18, "phase": "lunch",
         "put": { "X-1": "0101", "26TK": "9999", "vvs-1": "nowhere" },

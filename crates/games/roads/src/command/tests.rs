@@ -2,17 +2,14 @@
 
 use crate::Action;
 use crate::Roads;
-use crate::data::{Data, Ice, UnitId, Weather};
+use crate::data::{Ice, UnitId, Weather};
 use crate::decision::Decides;
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
+use crate::testing::game;
 use kessel_board::SpaceId;
 use kessel_kernel::facets::*;
 use kessel_kernel::{Case, Dice, Log, Options, Side};
-
-fn game() -> Roads {
-    Roads::load(&Data::embedded()).expect("the data are sound")
-}
 
 /// The campaign map with these units on it and nobody else, NOV III, rivers open.
 fn scene(game: &Roads, units: &[(&str, &str)], side: Side, step: Step) -> State {

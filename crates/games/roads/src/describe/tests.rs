@@ -1,24 +1,12 @@
 //! Labels, previews and reminders.
 
-use crate::data::Data;
 use crate::decision::Decides;
 use crate::state::{Plane, State};
+use crate::testing::{arranged, game};
 use crate::{Action, Roads};
 use kessel_kernel::facets::*;
 use kessel_kernel::{Dice, Given, Log, OfferKind, Offers, Options, Seed, Side, Viewer};
-use serde_json::{Value, json};
-
-fn game() -> Roads {
-    Roads::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn arranged(game: &Roads, given: Value) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange(&mut state, &given).expect("understood");
-    state
-}
+use serde_json::json;
 
 /// Example 5: six units against two Romanian divisions.
 fn example(game: &Roads) -> State {

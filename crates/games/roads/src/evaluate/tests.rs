@@ -1,19 +1,11 @@
 //! Worth goes up with what is obviously good.
 
 use crate::Roads;
-use crate::data::{Data, LevelId, UnitId};
+use crate::data::{LevelId, UnitId};
 use crate::state::{Ended, Place, State};
+use crate::testing::{game, start};
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
-
-fn game() -> Roads {
-    Roads::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Roads, scenario: &str) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent())
-}
+use kessel_kernel::{Side, Viewer};
 
 fn worth(game: &Roads, state: &State, side: Side, viewer: Viewer) -> i32 {
     game.evaluate(&game.see(state, viewer), side)

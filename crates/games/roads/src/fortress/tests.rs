@@ -1,14 +1,11 @@
 //! The pocket, by the examples 9 and 13 of the book.
 
 use super::*;
-use crate::data::{Cloud, Data, Effect, Ju52Event, StrategicHex};
+use crate::data::{Cloud, Effect, Ju52Event, StrategicHex};
 use crate::decision::{Decides, Then};
 use crate::state::{Manstein, Step};
+use crate::testing::game;
 use kessel_kernel::facets::*;
-
-fn roads() -> Roads {
-    Roads::load(&Data::embedded()).expect("the data are good")
-}
 
 struct Table {
     game: Roads,
@@ -18,7 +15,7 @@ struct Table {
 
 impl Table {
     fn new(scenario: &str) -> Table {
-        let game = roads();
+        let game = game();
         let mut log = Log::new();
         let state = game.first_position(scenario, &mut Dice::scripted([]), &mut log);
         Table { game, state, log }

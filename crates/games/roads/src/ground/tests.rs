@@ -1,8 +1,8 @@
 //! What is kept is what would be traced anew.
 
 use crate::Roads;
-use crate::data::Data;
 use crate::state::State;
+use crate::testing::game;
 use kessel_kernel::facets::*;
 use kessel_kernel::{Derived, Dice, Log, Lots, Options, Seed, Side};
 use rand_pcg::Pcg32;
@@ -53,7 +53,7 @@ fn bridges(game: &Roads, state: &State, side: Side) {
 
 #[test]
 fn what_is_kept_is_what_would_be_traced_anew() {
-    let game = Roads::load(&Data::embedded()).expect("the data are sound");
+    let game = game();
     for (n, scenario) in ["uranus", "campaign", "star-and-gallop", "backhand-blow"].into_iter().enumerate() {
         let mut rng = Pcg32::new(n as u64, 0);
         let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(n as u64), 0), Log::silent());

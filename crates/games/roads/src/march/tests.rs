@@ -2,27 +2,28 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Data, UnitId};
+use crate::data::UnitId;
 use crate::march::Outlook;
 use crate::state::{Frame, March, Mode, State};
+use crate::testing::{arranged, game};
 use kessel_board::Neighbor;
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Given, Log, Lots, Options, Seed, Side};
+use kessel_kernel::{Dice, Log, Lots, Options, Seed, Side};
 use rand_pcg::Pcg32;
 use serde_json::json;
 
 /// 7.3.4, R175: a game must end, whoever plays it.
 #[test]
 fn a_train_does_not_go_to_and_fro_for_ever() {
-    let game = Roads::load(&Data::embedded()).expect("the built-in data is sound");
+    let game = game();
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    let given: Given = serde_json::from_value(json!({
-        "empty": true, "turn": 7, "phase": "axis-movement", "put": { "26TK": "2733", "76ID": "1902" },
-        "set": { "weather": "snow", "ice": "open", "cloud": "clear", "superiority": [], "okh": { "now": ["no_supports"] } },
-    }))
-    .expect("a given part");
-    game.arrange(&mut state, &given).expect("understood");
+    let mut state = arranged(
+        &game,
+        json!({
+            "empty": true, "turn": 7, "phase": "axis-movement", "put": { "26TK": "2733", "76ID": "1902" },
+            "set": { "weather": "snow", "ice": "open", "cloud": "clear", "superiority": [], "okh": { "now": ["no_supports"] } },
+        }),
+    );
     let mut act = |action: Action| game.apply(&mut state, Side::Axis, action, &mut dice, &mut Log::silent());
     let unit = game.data.unit("76ID").expect("a unit");
     act(Action::Move { unit, mode: Mode::Rail }).expect("it takes the train");
@@ -35,7 +36,7 @@ fn a_train_does_not_go_to_and_fro_for_ever() {
 /// Whatever is plain is allowed: after random play every unit is held against the rules, in every mode.
 #[test]
 fn no_rule_is_against_a_plain_step() {
-    let game = Roads::load(&Data::embedded()).expect("the built-in data is sound");
+    let game = game();
     let scenarios = ["uranus", "wintergewitter", "campaign", "star-and-gallop", "backhand-blow"];
     let mut found = 0;
     for (n, scenario) in scenarios.into_iter().enumerate() {

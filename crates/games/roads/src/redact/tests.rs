@@ -1,20 +1,11 @@
 //! Nobody learns what the other side holds.
 
 use crate::Roads;
-use crate::data::Data;
 use crate::state::{Plane, Spot, State, Step, SupportBox};
+use crate::testing::{game, start};
 use kessel_kernel::facets::*;
 use kessel_kernel::{Dice, Frames, Log, Options, Seed, Side, Viewer};
 use kessel_trial::several;
-
-fn game() -> Roads {
-    Roads::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Roads) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup("uranus", &Options::default(), &mut dice, &mut Log::silent())
-}
 
 fn put(game: &Roads, state: &mut State, marker: &str, spot: Spot) {
     let marker = game.data.supports.marker(marker).expect("a marker");
@@ -24,7 +15,7 @@ fn put(game: &Roads, state: &mut State, marker: &str, spot: Spot) {
 #[test]
 fn boxes_show_their_number_and_nothing_else() {
     let game = game();
-    let (mut one, mut two) = (start(&game), start(&game));
+    let (mut one, mut two) = (start(&game, "uranus"), start(&game, "uranus"));
     for marker in ["vvs-1", "katyusha-2", "surprise-3"] {
         put(&game, &mut one, marker, Spot::Box(SupportBox::Stavka));
     }
@@ -43,7 +34,7 @@ fn boxes_show_their_number_and_nothing_else() {
 #[test]
 fn what_is_deployed_or_shown_is_open() {
     let game = game();
-    let mut state = start(&game);
+    let mut state = start(&game, "uranus");
     let hex = game.map(&state).board.space("1628").expect("a hex");
     put(&game, &mut state, "vvs-3", Spot::Hex(hex));
     put(&game, &mut state, "stalin", Spot::Box(SupportBox::Stavka));
@@ -62,7 +53,7 @@ fn what_is_deployed_or_shown_is_open() {
 #[test]
 fn like_shortages_are_told_apart_by_nobody() {
     let game = game();
-    let (mut one, mut two) = (start(&game), start(&game));
+    let (mut one, mut two) = (start(&game, "uranus"), start(&game, "uranus"));
     put(&game, &mut one, "shortage-1", Spot::Pool);
     put(&game, &mut two, "shortage-7", Spot::Pool);
     assert_eq!(game.redact(&one, Viewer::Axis), game.redact(&two, Viewer::Axis));
@@ -71,7 +62,7 @@ fn like_shortages_are_told_apart_by_nobody() {
 #[test]
 fn ju_52_lie_icon_up() {
     let game = game();
-    let (mut one, mut two) = (start(&game), start(&game));
+    let (mut one, mut two) = (start(&game, "uranus"), start(&game, "uranus"));
     let hex = game.map(&one).board.space("1333").expect("a hex");
     let last = one.ju52.len() - 1;
     (one.ju52[0], one.ju52[1]) = (Plane::Hex(hex), Plane::Held);
@@ -83,7 +74,7 @@ fn ju_52_lie_icon_up() {
 #[test]
 fn the_step_that_a_player_has_come_to_is_his_own_business() {
     let game = game();
-    let (mut one, mut two) = (start(&game), start(&game));
+    let (mut one, mut two) = (start(&game, "uranus"), start(&game, "uranus"));
     one.phasing = Side::Soviet;
     two.phasing = Side::Soviet;
     one.frames = Frames::new(crate::state::Frame::Step(Step::Maskirovka));

@@ -1,9 +1,10 @@
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Data, Effect, UnitId};
+use crate::data::{Effect, UnitId};
 use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Offensive, Place, State, Step, SupportBox};
+use crate::testing::game;
 use kessel_board::SpaceId;
 use kessel_kernel::{Dice, Log, Seed, Side};
 
@@ -17,7 +18,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(scenario: &str) -> Table {
-        let game = Roads::load(&Data::embedded()).expect("the data of the game");
+        let game = game();
         let mut dice = Dice::seeded(&Seed::from_number(1), 0);
         let mut log = Log::new();
         let state = game.first_position(scenario, &mut dice, &mut log);

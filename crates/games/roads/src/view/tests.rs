@@ -1,20 +1,10 @@
 //! Faces, layers, the calendar and the sheet.
 
-use crate::Roads;
-use crate::data::Data;
-use crate::state::{Plane, Spot, State, SupportBox};
+use crate::state::{Plane, Spot, SupportBox};
+use crate::testing::{game, start};
 use kessel_kernel::facets::*;
 use kessel_kernel::view::{CounterView, View};
-use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
-
-fn game() -> Roads {
-    Roads::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Roads, scenario: &str) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent())
-}
+use kessel_kernel::{Side, Viewer};
 
 fn counter<'a>(view: &'a View, id: &str) -> &'a CounterView {
     view.counters.iter().find(|counter| counter.id == id).expect("the counter is shown")
