@@ -1,12 +1,11 @@
 //! Advice over the server: what staff would do, for whoever plays against the computer or at one screen; it tells nothing that the side does not know.
 
-use crate::common::Host;
+use crate::common::{self, Host};
 use kessel_battle::Battle;
 use kessel_kernel::facets::*;
 use kessel_kernel::{Erased, Journal, Log, Options, Played, Seed, Session, Side};
 use kessel_officers::{AnyOfficer, Playable, Rank};
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 async fn table(host: &Host, axis: &str, soviet: &str) -> Value {
     let seats = json!({ "axis": axis, "soviet": soviet });
@@ -63,7 +62,7 @@ async fn a_game_without_staff_has_nobody_to_ask() {
 }
 
 /// A game between two staffs, as far as this.
-fn played(game: &Erased<Battle>, seed: u64, actions: usize) -> Journal {
+fn played(game: &dyn Playable, seed: u64, actions: usize) -> Journal {
     let seed = Seed::from_number(seed);
     let mut journal =
         Journal::start(game, "campaign", &Options::default(), seed.clone(), &mut Log::silent()).expect("starts");
@@ -80,12 +79,11 @@ fn played(game: &Erased<Battle>, seed: u64, actions: usize) -> Journal {
 /// Another truth behind the same knowledge gives the same advice, word for word.
 #[test]
 fn advice_depends_on_nothing_that_the_side_does_not_know() {
-    let battle =
-        Arc::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"));
-    let game = Erased(battle.clone());
+    let game = common::game("battle");
+    let Erased(battle) = game.as_any().downcast_ref::<Erased<Battle>>().expect("battle");
     let mut others = 0;
     for (seed, actions) in [(1, 40), (2, 90), (3, 150), (4, 220)] {
-        let journal = played(&game, seed, actions);
+        let journal = played(&*game, seed, actions);
         let Some(side) = journal.session().to_act().first() else { continue };
         let real = journal.session().as_any().downcast_ref::<Played<Battle>>().expect("battle");
         let seen = battle.see(&real.state, side.into());

@@ -79,32 +79,38 @@ fn backs_are_blank(message: &Value, enemy: &str) {
     }
 }
 
-/// Plays the journal again, and checks every state and event against the view that the rules give this viewer at that place.
-fn nothing_but_the_view(game: &dyn AnyGame, journal: &str, client: &Client, viewer: Viewer) {
+/// Plays the journal again, and checks every state and event that somebody was sent against the view that the rules give him at that place.
+fn nothing_but_the_views(game: &dyn AnyGame, journal: &str, clients: [(&Client, Viewer); 3]) {
     let (header, entries) = kessel_kernel::journal::parse(journal).expect("a journal");
     let mut replay = Replay::new(game, &header, &entries).expect("replays");
-    let mut shown: Vec<Value> = vec![serde_json::to_value(replay.session().glance(viewer)).expect("json")];
-    let mut told: Vec<Value> = Vec::new();
-    let mut known = replay.session().seen_hash(viewer);
+    let glance = |replay: &Replay<'_>, viewer: Viewer| {
+        serde_json::to_value(replay.session().glance(viewer)).expect("plain data")
+    };
+    let mut shown = clients.map(|(_, viewer)| vec![glance(&replay, viewer)]);
+    let mut told: [Vec<Value>; 3] = Default::default();
+    let mut known = clients.map(|(_, viewer)| replay.session().seen_hash(viewer));
     while let Some((entry, events)) = replay.next().expect("replays") {
-        let visible = Replay::visible(events, viewer);
-        let now = replay.session().seen_hash(viewer);
-        if viewer.side() != Some(entry.side) && visible.is_empty() && now == known {
-            continue;
-        }
-        known = now;
-        told.push(serde_json::to_value(&visible).expect("json"));
-        shown.push(serde_json::to_value(replay.session().glance(viewer)).expect("json"));
-    }
-    for message in &client.heard {
-        let n = message["n"].as_u64().unwrap_or(0) as usize;
-        match message["type"].as_str() {
-            Some("state") => assert_eq!(message["view"], shown[n], "state {n} for {viewer:?}"),
-            Some("events") => assert_eq!(message["events"], told[n - 1], "events {n} for {viewer:?}"),
-            _ => {}
+        for (nth, (_, viewer)) in clients.into_iter().enumerate() {
+            let visible = Replay::visible(events.clone(), viewer);
+            let last = std::mem::replace(&mut known[nth], replay.session().seen_hash(viewer));
+            if viewer.side() != Some(entry.side) && visible.is_empty() && last == known[nth] {
+                continue;
+            }
+            told[nth].push(serde_json::to_value(&visible).expect("json"));
+            shown[nth].push(glance(&replay, viewer));
         }
     }
-    assert_eq!(client.n() as usize, told.len(), "the count betrays no secret action");
+    for ((client, viewer), (shown, told)) in clients.into_iter().zip(shown.iter().zip(&told)) {
+        for message in &client.heard {
+            let n = message["n"].as_u64().unwrap_or(0) as usize;
+            match message["type"].as_str() {
+                Some("state") => assert_eq!(message["view"], shown[n], "state {n} for {viewer:?}"),
+                Some("events") => assert_eq!(message["events"], told[n - 1], "events {n} for {viewer:?}"),
+                _ => {}
+            }
+        }
+        assert_eq!(client.n() as usize, told.len(), "the count betrays no secret action");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,12 +142,9 @@ async fn seats_of_the_toy(host: &Host, rounds: u64) {
         let journal = host.get(&format!("/api/seats/{watch}/journal")).await.body;
         let (header, _) = kessel_kernel::journal::parse(&journal).expect("a journal");
         let seed = header.seed.expect("after the end the seed is public");
-        for (client, viewer, enemies) in [
-            (&axis, Viewer::Axis, &["soviet"][..]),
-            (&soviet, Viewer::Soviet, &["axis"]),
-            (&watcher, Viewer::Spectator, &["axis", "soviet"]),
-        ] {
-            nothing_but_the_view(&toy, &journal, client, viewer);
+        let clients = [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)];
+        nothing_but_the_views(&toy, &journal, clients);
+        for ((client, viewer), enemies) in clients.into_iter().zip([&["soviet"][..], &["axis"], &["axis", "soviet"]]) {
             for message in &client.heard {
                 fields_are_known(message);
                 enemies.iter().for_each(|enemy| backs_are_blank(message, enemy));
@@ -249,7 +252,7 @@ async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
 }
 
 async fn seats_of_battle(host: &Host, actions: usize) {
-    let battle = common::battle();
+    let battle = common::game("battle");
     let wanted = json!({ "game": "battle", "scenario": "campaign", "seats": { "axis": "me", "soviet": "friend" } });
     let made = host.table_with(wanted).await;
     let mut axis = host.sit(&made["owner"]).await;
@@ -272,8 +275,9 @@ async fn seats_of_battle(host: &Host, actions: usize) {
         client.ask(json!({ "type": "replay", "views": "last" })).await;
     }
     let journal = journal_of(host, made["table"].as_str().expect("an id")).await;
-    for (client, viewer) in [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)] {
-        nothing_but_the_view(&battle, &journal, client, viewer);
+    let clients = [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)];
+    nothing_but_the_views(&*battle, &journal, clients);
+    for (client, viewer) in clients {
         for message in &client.heard {
             the_display_is_closed(message, viewer);
             for frame in message["frames"].as_array().into_iter().flatten() {
@@ -299,7 +303,7 @@ fn stacks_are_closed(message: &Value, viewer: Viewer) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_of_wintergewitter_is_sent_its_own_view_and_no_plan_before_its_time() {
     let host = Host::start().await;
-    let winter = common::winter();
+    let winter = common::game("wintergewitter");
     let wanted = json!({
         "game": "wintergewitter", "scenario": "we-are-coming", "options": { "setup": "historical" },
         "seats": { "axis": "me", "soviet": "friend" },
@@ -339,8 +343,9 @@ async fn a_seat_of_wintergewitter_is_sent_its_own_view_and_no_plan_before_its_ti
         client.ask(json!({ "type": "replay", "views": "last" })).await;
     }
     let journal = journal_of(&host, made["table"].as_str().expect("an id")).await;
-    for (client, viewer) in [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)] {
-        nothing_but_the_view(&winter, &journal, client, viewer);
+    let clients = [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)];
+    nothing_but_the_views(&*winter, &journal, clients);
+    for (client, viewer) in clients {
         for message in &client.heard {
             stacks_are_closed(message, viewer);
             for frame in message["frames"].as_array().into_iter().flatten() {

@@ -1,6 +1,6 @@
 //! Whatever a seat asks about, its own, the enemy's or unknown: it is answered, the rules do not fail, and nobody else hears of it.
 
-use crate::common::{Client, Luck, all_games, config, http};
+use crate::common::{self, Client, Luck, all_games, config, http};
 use kessel_kernel::{AnyGame, Journal, Log, Options, Seed, Side, Viewer};
 use kessel_server::Server;
 use kessel_trial::several;
@@ -109,9 +109,13 @@ fn questions(named: &Named) -> Vec<Value> {
     for slot in &named.slots {
         all.push(json!({ "type": "menu", "slot": slot }));
         for (nth, verb) in VERBS.split_whitespace().enumerate() {
-            let target = [json!(space), json!(counter), Value::Null][nth % 3].clone();
-            all.push(json!({ "type": "pick", "slot": slot, "verb": verb, "target": target }));
             all.push(json!({ "type": "pick", "slot": slot, "verb": verb, "target": space }));
+            let target = match nth % 3 {
+                0 => continue,
+                1 => json!(counter),
+                _ => Value::Null,
+            };
+            all.push(json!({ "type": "pick", "slot": slot, "verb": verb, "target": target }));
         }
         for order in &orders {
             all.push(json!({ "type": "order", "orders": { slot: order } }));
@@ -152,7 +156,7 @@ async fn sit(to: SocketAddr, named: &Named, mine: Side) -> [Client; 3] {
 async fn ask_everything(game: &'static str, scenario: &'static str, entries: u64) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(config(&folder), all_games()).await.expect("starts");
-    let look = move || named(&**all_games().get(game).expect("a game"), scenario, entries);
+    let look = move || named(&*common::game(game), scenario, entries);
     let named = tokio::task::spawn_blocking(look).await.expect("plays");
     let mut asked = 0;
     for side in Side::BOTH {
@@ -160,10 +164,11 @@ async fn ask_everything(game: &'static str, scenario: &'static str, entries: u64
         asker.quiet().await;
         other.quiet().await;
         watcher.quiet().await;
-        for question in questions(&named) {
-            let answer = asker.ask(question.clone()).await;
-            assert_ne!(answer["kind"], "fault", "{game}: {side} asks {question}: {answer}");
-            asked += 1;
+        for questions in questions(&named).chunks(500) {
+            for (question, answer) in questions.iter().zip(asker.ask_all(questions).await) {
+                assert_ne!(answer["kind"], "fault", "{game}: {side} asks {question}: {answer}");
+            }
+            asked += questions.len();
             asker.heard.clear();
         }
         assert_eq!(other.quiet().await, Vec::<Value>::new(), "{game}: the other seat hears nothing");

@@ -6,16 +6,15 @@ pub mod postgres;
 pub use patch::apply;
 
 use futures_util::{SinkExt, StreamExt};
-use kessel_battle::Battle;
 use kessel_kernel::Erased;
 use kessel_kernel::night::Night;
 use kessel_kernel::toy::Toy;
-use kessel_officers::{Listed, Registry};
+use kessel_officers::{Listed, Playable, Registry};
 use kessel_server::{Config, Server};
-use kessel_wintergewitter::Winter;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -23,39 +22,39 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+/// How many requests are sent before the first answer is waited for.
+const AT_ONCE: usize = 16;
+
 /// Longer than anything takes: a test that waits so long has failed.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The games of the tests.
-pub fn games() -> Registry {
+/// A game: the kernel's two small ones, or one with its built-in data. Each is read once a program, and the machinery of the five is the program's own:
+/// compiled here once more it would be neither as fast nor as cheap to build.
+pub fn game(id: &'static str) -> Arc<dyn Playable> {
+    static READ: Mutex<BTreeMap<&str, Arc<dyn Playable>>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().expect("no game fails to be read");
+    let game = read.entry(id).or_insert_with(|| match id {
+        "toy" => Arc::new(Erased::new(Toy::new())),
+        "night" => Arc::new(Erased::new(Night::new())),
+        id => kessel_registry::built_in(id),
+    });
+    game.clone()
+}
+
+fn registry(ids: &[&'static str]) -> Registry {
     let mut games = Registry::new();
-    games.add(Listed::built(Arc::new(Erased::new(Toy::new())), Vec::new()));
-    games.add(Listed::built(Arc::new(battle()), Vec::new()));
-    games.add(Listed::built(Arc::new(Erased::new(Night::new())), Vec::new()));
-    games.add(Listed::built(Arc::new(winter()), Vec::new()));
+    ids.iter().for_each(|id| games.add(Listed::built(game(id), Vec::new())));
     games
+}
+
+/// The games of the tests: the small ones, a real one with fog, and one with secret plans besides.
+pub fn games() -> Registry {
+    registry(&["toy", "battle", "night", "wintergewitter"])
 }
 
 /// Every game there is.
 pub fn all_games() -> Registry {
-    let mut all = games();
-    let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
-    let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
-    let waw = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect("the built-in data");
-    all.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
-    all.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
-    all.add(Listed::built(Arc::new(Erased::new(waw)), Vec::new()));
-    all
-}
-
-/// A real game, with fog.
-pub fn battle() -> Erased<Battle> {
-    Erased::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"))
-}
-
-/// A real game with fog and secret plans.
-pub fn winter() -> Erased<Winter> {
-    Erased::new(Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect("the built-in data has no faults"))
+    registry(&["toy", "battle", "night", "wintergewitter", "roads", "drive", "waw"])
 }
 
 /// A server with its own database.
@@ -250,6 +249,11 @@ impl Client {
     }
 
     pub async fn try_next(&mut self) -> Result<Value, Ended> {
+        self.try_until(|_| true).await
+    }
+
+    /// Waits for the next message and keeps it.
+    async fn hear(&mut self) -> Result<&Value, Ended> {
         loop {
             let frame = tokio::time::timeout(PATIENCE, self.ws.next()).await.expect("the server answers in time");
             match frame {
@@ -259,8 +263,8 @@ impl Client {
                         self.bytes = text.len();
                         self.shown(&mut message);
                     }
-                    self.heard.push(message.clone());
-                    return Ok(message);
+                    self.heard.push(message);
+                    return Ok(self.heard.last().expect("it was kept"));
                 }
                 Some(Ok(Message::Close(frame))) => return Err(Ended(frame.map(|f| f.code.into()))),
                 Some(Ok(_)) => {}
@@ -277,7 +281,7 @@ impl Client {
         if let Some(patch) = object.remove("patch") {
             assert_eq!(v, self.v + 1, "no view is missed");
             assert_eq!(object["as"], self.state["as"], "a patch of one's own view");
-            let mut view = self.state["view"].clone();
+            let mut view = self.state["view"].take();
             apply(&mut view, &patch);
             object.insert("view".into(), view);
             object.insert("type".into(), json!("state"));
@@ -292,9 +296,9 @@ impl Client {
 
     pub async fn try_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Result<Value, Ended> {
         loop {
-            let message = self.try_next().await?;
-            if wanted(&message) {
-                return Ok(message);
+            let message = self.hear().await?;
+            if wanted(message) {
+                return Ok(message.clone());
             }
         }
     }
@@ -302,7 +306,7 @@ impl Client {
     /// Waits for a state with at least this number.
     pub async fn state_at(&mut self, n: u64) -> Value {
         while self.n() < n {
-            self.next().await;
+            self.hear().await.expect("the connection holds");
         }
         self.state.clone()
     }
@@ -318,6 +322,25 @@ impl Client {
         message["id"] = json!(id);
         self.try_send(message).await?;
         self.try_until(|m| m["id"] == id && m["type"] != "events" && m["last"] != json!(false)).await
+    }
+
+    /// Sends many requests, some at a time, and waits for the answer of each.
+    pub async fn ask_all(&mut self, messages: &[Value]) -> Vec<Value> {
+        let mut answers = Vec::new();
+        for some in messages.chunks(AT_ONCE) {
+            let first = self.next_id;
+            self.next_id += some.len() as u64;
+            for (id, message) in (first..).zip(some) {
+                let mut message = message.clone();
+                message["id"] = json!(id);
+                self.ws.feed(Message::text(message.to_string())).await.expect("sends");
+            }
+            self.ws.flush().await.expect("sends");
+            for id in first..self.next_id {
+                answers.push(self.until(|m| m["id"] == id && m["type"] != "events" && m["last"] != json!(false)).await);
+            }
+        }
+        answers
     }
 
     /// Does an action at the position last seen.

@@ -23,18 +23,16 @@ impl Postgres {
         };
         let folder = tempfile::Builder::new().prefix("kessel-pg-").tempdir().expect("a folder");
         let data = folder.path().join("data");
-        std::fs::create_dir(&data).expect("a folder");
-        if is_root() {
-            let owner = Command::new("chown").args(["-R", "postgres"]).arg(folder.path()).status().expect("chown");
-            assert!(owner.success());
+        let first = first(&bin);
+        if first.exists() {
+            copy(&first, &data);
+            own(folder.path(), false);
+        } else {
+            std::fs::create_dir(&data).expect("a folder");
+            own(folder.path(), true);
+            make(&bin, &data);
+            keep(&data, &first);
         }
-        let made = user(&bin.join("initdb"))
-            .args(["-A", "trust", "-U", "kessel", "-N", "-E", "UTF8", "--locale", "C", "-D"])
-            .arg(&data)
-            .stdout(Stdio::null())
-            .status()
-            .expect("initdb");
-        assert!(made.success(), "initdb");
         let postgres = Postgres { server: Mutex::new(begin(&bin, folder.path())), folder, bin };
         postgres.wait();
         Some(postgres)
@@ -115,6 +113,47 @@ fn begin(bin: &Path, folder: &Path) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .expect("postgres")
+}
+
+/// The folder of a database in which nothing was done yet, one for each version: to make it costs more than all that a test does with it, so it is made once
+/// and copied.
+fn first(bin: &Path) -> PathBuf {
+    let version = bin.parent().and_then(Path::file_name).unwrap_or_default();
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("postgres-first").join(version)
+}
+
+fn make(bin: &Path, data: &Path) {
+    let made = user(&bin.join("initdb"))
+        .args(["-A", "trust", "-U", "kessel", "-N", "-E", "UTF8", "--locale", "C", "-D"])
+        .arg(data)
+        .stdout(Stdio::null())
+        .status()
+        .expect("initdb");
+    assert!(made.success(), "initdb");
+}
+
+/// Keeps a copy for the tests to come: it is there whole or not at all, and whoever is second leaves the first one's.
+fn keep(data: &Path, first: &Path) {
+    let beside = first.with_extension(std::process::id().to_string());
+    std::fs::create_dir_all(first.parent().expect("it lies in a folder")).expect("a folder");
+    copy(data, &beside);
+    if std::fs::rename(&beside, first).is_err() {
+        std::fs::remove_dir_all(&beside).expect("it was made just now");
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    let copied = Command::new("cp").arg("-a").arg(from).arg(to).status().expect("cp");
+    assert!(copied.success(), "cp");
+}
+
+/// Gives a folder, with what lies in it or without, to whom PostgreSQL runs as.
+fn own(folder: &Path, whole: bool) {
+    if !is_root() {
+        return;
+    }
+    let owner = Command::new("chown").args(whole.then_some("-R")).arg("postgres").arg(folder).status().expect("chown");
+    assert!(owner.success());
 }
 
 fn is_root() -> bool {
