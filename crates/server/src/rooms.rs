@@ -77,12 +77,13 @@ impl Rooms {
         &self.mailer
     }
 
-    /// When a table is deleted if nobody comes, if that is soon.
-    pub fn expires(&self, row: &TableRow) -> Option<u64> {
-        let (after, warning) = match (row.length, self.expire) {
+    /// When a table is deleted if nobody comes, if that is soon: as whoever was told of something done at it knows, or whoever was told of nothing. What the other side has done in
+    /// secret changes nothing of it.
+    pub fn expires(&self, row: &TableRow, played: bool) -> Option<u64> {
+        let (after, warning) = match (played, self.expire) {
             // Of these there is little to lose, and nobody is told from the first day on.
-            (0, after) => (after.map_or(self.unplayed, |after| after.min(self.unplayed)), WARNING / 10),
-            (_, after) => (after?, WARNING),
+            (false, after) => (after.map_or(self.unplayed, |after| after.min(self.unplayed)), WARNING / 10),
+            (true, after) => (after?, WARNING),
         };
         let at = row.touched + after.as_millis() as u64;
         (at < now() + warning).then_some(at)

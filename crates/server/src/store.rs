@@ -17,7 +17,7 @@ mod work;
 
 pub use files::Fresh;
 pub use work::{
-    Account, Ask, Beside, Change, Drafted, Line, Mutes, Origin, Proposal, Said, Session, Snapshot, Summary,
+    Account, Ask, Beside, Change, Drafted, Line, Origin, Planned, Proposal, Said, Session, Snapshot, Summary,
     TakebackNote,
 };
 

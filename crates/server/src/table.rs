@@ -4,11 +4,13 @@
 //! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
 
 mod past;
+mod plans;
 mod reading;
 mod refused;
 mod step;
 
 pub use past::{Past, Since};
+pub use plans::{Choice, Edit, Open, SetAside};
 pub use refused::Refused;
 pub use step::{ListAnswer, News, Step, Told, Wanted};
 
@@ -21,6 +23,7 @@ use kessel_kernel::{
 };
 use kessel_officers::Playable;
 use past::{Trace, what};
+use plans::Plans;
 use reading::{marks, read, unreadable};
 use serde_json::Value;
 use std::sync::Arc;
@@ -44,20 +47,25 @@ pub struct Table {
     journal: Journal,
     /// Who was told of each action.
     seen: Vec<u8>,
+    plans: Plans,
 }
 
 impl Table {
+    fn of(game: Arc<dyn Playable>, journal: Journal, seen: Vec<u8>) -> Table {
+        Table { game, journal, seen, plans: Plans::default() }
+    }
+
     /// A new game.
     pub fn start(game: Arc<dyn Playable>, scenario: &str, options: &Options, seed: Seed) -> Result<Table, StartError> {
         let journal = Journal::start(&*game, scenario, options, seed, &mut Log::silent())?;
-        Ok(Table { game, journal, seen: Vec::new() })
+        Ok(Table::of(game, journal, Vec::new()))
     }
 
     /// The same with dice that the server and two people made.
     pub fn start_shared(&self, root: &Seed, shared: SharedDice) -> Result<Table, SharedError> {
         let Header { scenario, options, .. } = self.header();
         let journal = Journal::start_shared(&*self.game, (scenario, options), root, shared, &mut Log::silent())?;
-        Ok(Table { game: self.game.clone(), journal, seen: Vec::new() })
+        Ok(Table::of(self.game.clone(), journal, Vec::new()))
     }
 
     /// A game from the text of its journal, audited. One of older rules is taken into the present ones if they allow all of it.
@@ -65,7 +73,7 @@ impl Table {
         audit(text)?;
         let (journal, _) = read(&*game, text, Snapshots::new())?;
         let seen = marks(&*game, &journal)?;
-        Ok(Table { game, journal, seen })
+        Ok(Table::of(game, journal, seen))
     }
 
     /// A game as the database has it, and whether it was taken over from older rules: then the database is behind.
@@ -76,7 +84,7 @@ impl Table {
         if journal.len() != loaded.seen.len() as u64 {
             return Err(StoreError::Corrupt("some actions have no marks".into()));
         }
-        Ok((Table { game, journal, seen: loaded.seen }, carried))
+        Ok((Table::of(game, journal, loaded.seen), carried))
     }
 
     /// A game that was taken over from older rules: its journal is to be written anew, whole or not at all.
@@ -92,6 +100,7 @@ impl Table {
             asked,
             lapses: false,
             draft: None,
+            open: true,
         }
     }
 
@@ -211,18 +220,6 @@ impl Table {
         Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new(), list })
     }
 
-    /// Commits a plan for a side that has been told of `n` actions.
-    pub fn commit(&mut self, side: Side, n: u64, draft: &Draft) -> Result<Step, Refused> {
-        if n != self.count(side.into()) {
-            return Err(Refused::Stale);
-        }
-        let (head, keep) = (self.head().to_owned(), self.journal.len());
-        let before = self.session().fork();
-        let done = self.journal.commit(side, draft)?;
-        let (line, told, _) = self.noted(side, &*before, done);
-        Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new(), list: None })
-    }
-
     /// The number of the last entry that revealed something.
     pub fn last_revelation(&self) -> u64 {
         self.journal.last_revelation()
@@ -234,12 +231,19 @@ impl Table {
         Ok(self.noted(side, &*before, done))
     }
 
+    fn append_plan(&mut self, side: Side, orders: &Draft) -> Result<(Line, Told, ListAnswer), Refused> {
+        let before = self.session().fork();
+        let done = self.journal.commit(side, orders)?;
+        Ok(self.noted(side, &*before, done))
+    }
+
     /// What was just noted, as the database keeps it and as it is told.
     fn noted(&mut self, side: Side, before: &dyn Session, done: Done) -> (Line, Told, ListAnswer) {
         let Done { count, rest, stopped, events } = done;
         let session = self.journal.session();
         let seen = told(side, &events, |viewer| !session.looks_like(before, viewer));
         let turn = session.turn();
+        self.plans = Plans::default();
         self.seen.push(seen);
         let entry = self.journal.entries().last().expect("an action was just noted");
         let told = Told { side, what: what(&entry.action), seen, turn, events };
@@ -307,6 +311,7 @@ impl Table {
     fn cut(&mut self, keep: u64, again: &[Entry]) -> Result<Step, Refused> {
         let fault = |e: JournalError| Refused::Fault(e.to_string());
         let head = self.head().to_owned();
+        self.plans = Plans::default();
         let gone = self.entries().iter().zip(&self.seen).skip(keep as usize);
         let gone = gone.map(|(entry, seen)| Trace::of(entry, *seen)).collect();
         let (cut, marks) = (self.journal.cut(&*self.game, keep).map_err(fault)?, self.seen.split_off(keep as usize));
@@ -326,7 +331,11 @@ impl Table {
         let acted = || Refused::Undo("The other side has acted since.".into());
         let (mut lines, mut told) = (Vec::new(), Vec::new());
         for entry in again {
-            let (line, same, _) = self.append(entry.side, entry.actions()).map_err(|_| acted())?;
+            let done = match &entry.plan {
+                Some(plan) => self.append_plan(entry.side, &plan.orders),
+                None => self.append(entry.side, entry.actions()),
+            };
+            let (line, same, _) = done.map_err(|_| acted())?;
             lines.push(line);
             told.push(same);
         }
@@ -334,6 +343,11 @@ impl Table {
             return Err(acted());
         }
         Ok((lines, told))
+    }
+
+    /// Is a step such that everybody sees that something was done?
+    pub fn is_open(&self, step: &Step) -> bool {
+        COUNTING.into_iter().all(|viewer| !self.news(step, viewer).is_empty())
     }
 
     /// What `viewer` is to be told of a step that has just been made.

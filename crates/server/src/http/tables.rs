@@ -441,6 +441,7 @@ pub(super) async fn known(app: &App, grade: Grade, row: &TableRow) -> Result<Val
     let joined = Side::BOTH.map(|s| row.players[s.index()] != Player::Friend || taken[s.index()].is_some());
     let outcome: Value =
         row.summary.outcome.as_deref().and_then(|o| serde_json::from_str(o).ok()).unwrap_or(Value::Null);
+    let seen = store.last_seen(&row.id, bits).await?;
     let playable = info.is_some() && header_of(row).is_some_and(|h| h.seed.is_some());
     Ok(json!({
         "kind": grade.word(), "table": row.id,
@@ -451,8 +452,9 @@ pub(super) async fn known(app: &App, grade: Grade, row: &TableRow) -> Result<Val
         "turn": row.summary.turn, "turns": scenario.map_or(0, |s| s.turns),
         "your_move": playable && sides.iter().any(|s| row.summary.to_act.includes(*s)),
         "finished": !outcome.is_null(), "outcome": outcome, "imported": row.imported, "playable": playable,
-        "open": row.open, "clock_days": row.clock.days(), "clock_minutes": row.clock.minutes(), "expires": app.rooms.expires(row), "here": app.rooms.present(&row.id),
-        "created": row.created, "updated": store.last_seen(&row.id, bits).await?.unwrap_or(row.created),
+        "open": row.open, "clock_days": row.clock.days(), "clock_minutes": row.clock.minutes(),
+        "expires": app.rooms.expires(row, seen.is_some()), "here": app.rooms.present(&row.id),
+        "created": row.created, "updated": seen.unwrap_or(row.created),
     }))
 }
 

@@ -13,8 +13,8 @@ use std::sync::atomic::Ordering;
 impl Room {
     /// Advice is for study, for two at one screen and for play against the computer: against a person everybody thinks for himself.
     pub(super) fn gives_advice(&self) -> bool {
-        let staff = self.table.as_ref().is_some_and(|table| table.game().has_staff());
-        staff && !self.row.players.contains(&Player::Friend)
+        let staff = self.kept.table().is_some_and(|table| table.game().has_staff());
+        staff && !self.kept.row().players.contains(&Player::Friend)
     }
 
     /// Asks the side's own staff. A guest is advised by one officer at a time.
@@ -27,10 +27,10 @@ impl Room {
             Ok(side) => side,
             Err(refused) => return self.refuse(at, id, refused).await,
         };
-        let Some(table) = &self.table else { return self.refuse(at, id, Refused::Stale).await };
+        let Some(table) = self.kept.table() else { return self.refuse(at, id, Refused::Stale).await };
         let guest = &self.guests[at];
         if guest.advised.swap(true, Ordering::Relaxed) {
-            return self.error(at, Some(id), "busy", "Staff is thinking about your last question.");
+            return self.guests.error(at, Some(id), "busy", "Staff is thinking about your last question.");
         }
         let (out, advised) = (guest.out.clone(), guest.advised.clone());
         let (game, session, n) = (table.game().clone(), table.session().fork(), table.count(side.into()));

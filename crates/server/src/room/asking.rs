@@ -1,21 +1,15 @@
 //! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
 
+use super::Room;
 use super::looking::Part;
-use super::planning::Choice;
-use super::telling::send;
-use super::{Room, TRIES};
+use super::officers::Officers;
 use crate::frames::Stretch;
 use crate::keys::Grade;
-use crate::store::{Ask, Proposal, TakebackNote};
-use crate::table::{ListAnswer, Refused, Step, Table, Wanted};
+use crate::table::{Choice, ListAnswer, Refused, Table, Wanted};
 use crate::wire::{Message, RefusedBody, Request};
 use kessel_kernel::{Side, Viewer};
 use serde_json::Value;
-use std::time::Duration;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-
-/// The slowest pace of the computer.
-const SLOWEST: u64 = 10_000;
 
 impl Room {
     /// Does what a guest asks; true if the table is gone with it.
@@ -24,7 +18,9 @@ impl Room {
             Request::Act { id, n, action, actions, viewer } => match (action, actions) {
                 (Some(action), None) => self.asked_to_act(at, id, (n, viewer), Wanted::One(action)).await,
                 (None, Some(list)) => self.asked_to_act(at, id, (n, viewer), Wanted::List(list)).await,
-                _ => self.error(at, Some(id), "bad-request", "An act has either one action or a list of actions."),
+                _ => {
+                    self.guests.error(at, Some(id), "bad-request", "An act has either one action or a list of actions.")
+                }
             },
             Request::Undo { id, n, to } => self.asked_to_undo(at, id, n, to).await,
             Request::Why { id, action } => self.asked_why(at, id, action).await,
@@ -82,12 +78,12 @@ impl Room {
             Request::Lines { id, space, when } => self.asked_to_look(at, id, when, Part::Lines(space)).await,
             Request::Calendar { id, when } => self.asked_to_look(at, id, when, Part::Calendar).await,
             Request::Speed { id, ms } => {
-                self.asked_to_pace(at, id, |room| room.pace = Duration::from_millis(ms.min(SLOWEST)));
+                self.asked_to_pace(at, id, |officers| officers.set_pace(ms));
             }
-            Request::Pause { id, on } => self.asked_to_pace(at, id, |room| room.paused = on),
+            Request::Pause { id, on } => self.asked_to_pace(at, id, |officers| officers.pause(on)),
             Request::Skip { id } => {
-                let turn = self.table.as_ref().map_or(0, |t| t.session().turn());
-                self.asked_to_pace(at, id, |room| room.skipping = Some(turn));
+                let turn = self.kept.table().map_or(0, |t| t.session().turn());
+                self.asked_to_pace(at, id, |officers| officers.skip(turn));
             }
             Request::Advice { id } => self.asked_for_advice(at, id).await,
             Request::Draft { id } => self.asked_for_draft(at, id).await,
@@ -109,69 +105,25 @@ impl Room {
             Request::Draw { id, on } => self.asked_to_draw(at, id, on).await,
             Request::Close { id, on } => return self.asked_to_close(at, id, on).await,
             Request::Claim { id } => self.asked_to_claim(at, id).await,
-            Request::Ping { id } => self.send(at, &Message::Pong { id }),
+            Request::Ping { id } => self.guests.send(at, &Message::Pong { id }),
         }
         false
     }
 
     /// The side for which a guest may act now.
     pub(super) fn side_of(&self, at: usize) -> Result<Side, Refused> {
-        let guest = &self.guests[at];
-        let side = guest.viewer.side().filter(|side| guest.sides.contains(side)).ok_or(Refused::NotYours)?;
-        match &self.table {
-            _ if self.row.ended.is_some() => Err(Refused::Over),
-            Some(_) if self.dice_open() => Err(Refused::Dice),
+        let side = self.guests[at].own_side().ok_or(Refused::NotYours)?;
+        match self.kept.table() {
+            _ if self.kept.row().ended.is_some() => Err(Refused::Over),
+            Some(_) if self.kept.dice_open() => Err(Refused::Dice),
             Some(table) if !table.playable() => Err(Refused::NoSeed),
             Some(_) => Ok(side),
             None => Err(Refused::Fault("the table is not loaded".into())),
         }
     }
 
-    async fn asked_to_act(&mut self, at: usize, id: u64, meant: (u64, Option<Viewer>), wanted: Wanted) {
-        let done = match self.side_of(at) {
-            Ok(_) if meant.1.is_some_and(|viewer| viewer != self.guests[at].viewer) => Err(Refused::Stale),
-            Ok(side) => self.act(side, Some(meant.0), wanted).await.map(|step| (step, side)),
-            Err(refused) => Err(refused),
-        };
-        self.answer_step(at, id, done).await;
-    }
-
-    async fn asked_to_undo(&mut self, at: usize, id: u64, n: u64, to: u64) {
-        let done = match self.side_of(at) {
-            Ok(side) => self.undo(side, n, to).await.map(|step| (step, side)),
-            Err(refused) => Err(refused),
-        };
-        self.answer_step(at, id, done).await;
-    }
-
-    async fn undo(&mut self, side: Side, n: u64, to: u64) -> Result<Step, Refused> {
-        for _ in 0..TRIES {
-            let step = self.with_table(move |table| table.undo(side, n, to)).await??;
-            match self.commit(&step, None).await {
-                Err(Refused::Stale) => self.stale().await?,
-                done => {
-                    self.computer.forget();
-                    return done.map(|()| step);
-                }
-            }
-        }
-        Err(Refused::Stale)
-    }
-
-    /// The answer first, then the news, then whatever the computer makes of it.
-    pub(super) async fn answer_step(&mut self, at: usize, id: u64, done: Result<(Step, Side), Refused>) {
-        match done {
-            Ok((mut step, side)) => {
-                self.accept_list(at, id, step.list.take());
-                self.tell(step, side, false).await;
-                self.call_computer();
-            }
-            Err(refused) => self.refuse(at, id, refused).await,
-        }
-    }
-
     fn number(&self, at: usize) -> u64 {
-        self.table.as_ref().map_or(0, |t| t.count(self.guests[at].viewer))
+        self.kept.table().map_or(0, |t| t.count(self.guests[at].viewer))
     }
 
     pub(super) fn accept(&self, at: usize, id: Option<u64>) {
@@ -181,27 +133,23 @@ impl Room {
     }
 
     /// Accepts, and says how far a list came.
-    fn accept_list(&self, at: usize, id: u64, list: Option<ListAnswer>) {
+    pub(super) fn accept_list(&self, at: usize, id: u64, list: Option<ListAnswer>) {
         let (done, rest, stopped) = list.map_or((None, None, None), |l| (Some(l.done), Some(l.rest), l.stopped));
-        self.send(at, &Message::Accepted { id, n: self.number(at), done, rest, stopped });
+        self.guests.send(at, &Message::Accepted { id, n: self.number(at), done, rest, stopped });
     }
 
     pub(super) async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
         if let Refused::Fault(detail) = &refused {
-            tracing::error!(table = self.row.id, "{detail}");
+            tracing::error!(table = self.kept.row().id, "{detail}");
             let text = "The server has a fault; look at the table before you go on.".to_owned();
-            return self.send(at, &Message::Error { id: Some(id), kind: "fault", text });
+            return self.guests.send(at, &Message::Error { id: Some(id), kind: "fault", text });
         }
         let stale = refused == Refused::Stale;
         let n = self.number(at);
-        self.send(at, &Message::Refused { id, body: body(refused, n) });
-        if stale && self.table.is_some() {
+        self.guests.send(at, &Message::Refused { id, body: body(refused, n) });
+        if stale && self.kept.table().is_some() {
             self.show(at).await;
         }
-    }
-
-    pub(super) fn error(&self, at: usize, id: Option<u64>, kind: &'static str, text: &str) {
-        self.send(at, &Message::Error { id, kind, text: text.into() });
     }
 
     /// Answers about the offers of the guest's own side.
@@ -215,21 +163,18 @@ impl Room {
         let guest = &self.guests[at];
         let side = viewer.unwrap_or(guest.viewer).side().filter(|side| guest.sides.contains(side));
         let Some(side) = side else { return self.refuse(at, id, Refused::NotYours).await };
-        match self.with_table(move |table| answer(table, side)).await {
-            Ok(text) => send(&self.guests[at], text),
+        match self.kept.with(move |table| answer(table, side)).await {
+            Ok(text) => self.guests[at].send(text),
             Err(refused) => self.refuse(at, id, refused).await,
         }
     }
 
     async fn asked_why(&mut self, at: usize, id: u64, action: Value) {
-        let guest = &self.guests[at];
-        let Some(side) = guest.viewer.side().filter(|side| guest.sides.contains(side)) else {
-            return self.refuse(at, id, Refused::NotYours).await;
-        };
-        match self.with_table(move |table| table.why(side, &action)).await.and_then(|answer| answer) {
+        let Some(side) = self.guests[at].own_side() else { return self.refuse(at, id, Refused::NotYours).await };
+        match self.kept.with(move |table| table.why(side, &action)).await.and_then(|answer| answer) {
             Ok(consulted) => {
                 let allowed = consulted.iter().all(|c| c.allows);
-                self.send(at, &Message::Why { id, allowed, consulted });
+                self.guests.send(at, &Message::Why { id, allowed, consulted });
             }
             Err(refused) => self.refuse(at, id, refused).await,
         }
@@ -238,121 +183,28 @@ impl Room {
     /// May this guest look through these eyes? After the end everybody may through all.
     pub(super) fn may_look(&self, at: usize, viewer: Viewer) -> bool {
         let guest = &self.guests[at];
-        self.outcome.is_some()
+        self.kept.is_over()
             || viewer == Viewer::Spectator
             || viewer.side().is_some_and(|side| guest.sides.contains(&side))
     }
 
     async fn asked_to_sit(&mut self, at: usize, id: u64, viewer: Viewer) {
         if !self.may_look(at, viewer) {
-            return self.error(at, Some(id), "forbidden", "This key does not open that seat.");
+            return self.guests.error(at, Some(id), "forbidden", "This key does not open that seat.");
         }
         self.guests[at].viewer = viewer;
         self.accept(at, Some(id));
         self.show(at).await;
     }
 
-    fn asked_to_pace(&mut self, at: usize, id: Option<u64>, change: impl FnOnce(&mut Room)) {
+    fn asked_to_pace(&mut self, at: usize, id: Option<u64>, change: impl FnOnce(&mut Officers)) {
         if self.guests[at].grade == Grade::Watch {
-            return self.error(at, id, "forbidden", "Only players set the pace.");
+            return self.guests.error(at, id, "forbidden", "Only players set the pace.");
         }
-        change(self);
+        change(&mut self.officers);
         self.accept(at, id);
-        self.send_all(&Message::Pace(self.pace_now()));
+        self.guests.send_all(&Message::Pace(self.officers.pace_now()));
         self.call_computer();
-    }
-
-    async fn asked_for_takeback(&mut self, at: usize, id: u64, n: u64, to: u64) {
-        let (side, keep) = match self.takeback_wanted(at, n, to) {
-            Ok(wanted) => wanted,
-            Err(refused) => return self.refuse(at, id, refused).await,
-        };
-        let other = side.other();
-        let granted = self.row.players[other.index()].officer().is_some() || self.guests[at].sides.contains(&other);
-        if granted {
-            return self.go_back(at, id, side, keep).await;
-        }
-        let proposal = Proposal { kind: Ask::Takeback, by: side, keep };
-        if let Err(e) = self.rooms.store().propose(&self.row.id, proposal).await {
-            return self.refuse(at, id, Refused::Fault(e.to_string())).await;
-        }
-        self.proposals.push(proposal);
-        self.accept(at, Some(id));
-        self.tell_takeback("asked", side, keep);
-    }
-
-    /// Who wants to go back, and to which length of the journal.
-    fn takeback_wanted(&self, at: usize, n: u64, to: u64) -> Result<(Side, u64), Refused> {
-        let side = self.side_of(at)?;
-        let Some(table) = &self.table else { return Err(Refused::Stale) };
-        if self.outcome.is_some() {
-            return Err(Refused::Over);
-        }
-        if n != table.count(side.into()) {
-            return Err(Refused::Stale);
-        }
-        if to >= n {
-            return Err(Refused::Undo("There is nothing to take back.".into()));
-        }
-        if self.asked().is_some() {
-            return Err(Refused::Undo("A take-back has been asked for already.".into()));
-        }
-        let keep = table.length_at(side.into(), to).ok_or(Refused::Stale)?;
-        Ok((side, keep))
-    }
-
-    async fn answered_takeback(&mut self, at: usize, id: u64, granted: bool) {
-        let mine = self.asked().filter(|(by, _)| self.guests[at].sides.contains(&by.other()));
-        let Some((by, keep)) = mine else {
-            return self.error(at, Some(id), "bad-request", "Nobody asks you for a take-back.");
-        };
-        if granted {
-            return self.go_back(at, id, by, keep).await;
-        }
-        let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
-        let note = TakebackNote { side: by, length, to: keep, granted: false };
-        if let Err(e) = self.rooms.store().note(&self.row.id, note).await {
-            return self.refuse(at, id, Refused::Fault(e.to_string())).await;
-        }
-        self.takebacks = (self.takebacks.0 + 1, false);
-        self.forget_takeback();
-        self.accept(at, Some(id));
-        self.tell_takeback("refused", by, keep);
-    }
-
-    async fn go_back(&mut self, at: usize, id: u64, by: Side, keep: u64) {
-        let proposed = self.asked();
-        let mut done = Err(Refused::Stale);
-        for _ in 0..TRIES {
-            let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
-            if keep >= length {
-                // He has taken it back himself meanwhile.
-                self.withdraw_takeback().await;
-                self.tell_takeback("lapsed", by, keep);
-                return self.refuse(at, id, Refused::Undo("There is nothing to take back any more.".into())).await;
-            }
-            let note = TakebackNote { side: by, length, to: keep, granted: true };
-            done = match self.with_table(move |table| table.take_back(keep)).await.and_then(|step| step) {
-                Ok(step) => self.commit(&step, Some(note)).await.map(|()| step),
-                Err(refused) => Err(refused),
-            };
-            if !matches!(done, Err(Refused::Stale)) {
-                break;
-            }
-            if let Err(refused) = self.stale().await {
-                done = Err(refused);
-                break;
-            }
-            if self.asked() != proposed {
-                break;
-            }
-        }
-        if done.is_ok() {
-            self.forget_takeback();
-            self.computer.forget();
-            self.tell_takeback("granted", by, keep);
-        }
-        self.answer_step(at, id, done.map(|step| (step, by))).await;
     }
 }
 

@@ -1,11 +1,11 @@
-//! What a room has in memory and what the database has: reading, writing, sleeping, and what other processes have written.
+//! Reading the table, writing to it, letting it sleep, and what other processes have written.
 
-use super::{Room, outcome};
-use crate::agreement;
-use crate::store::{Beside, Change, StoreError, TakebackNote, now};
-use crate::table::{Past, Refused, Since, Step, Table, header_text};
+use super::Room;
+use super::kept::Along;
+use crate::store::{Ask, StoreError};
+use crate::table::{Refused, Step};
 use crate::wire::Message;
-use kessel_kernel::{Side, Viewer};
+use kessel_kernel::Side;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -14,112 +14,73 @@ const PATIENCE: usize = 4;
 const AGAIN: Duration = Duration::from_millis(100);
 
 impl Room {
-    /// Reads the journal from the database and plays it.
-    pub(super) async fn load(&mut self) -> Result<(), StoreError> {
-        let (mut row, mut loaded) = self.rooms.store().load(&self.row.id).await?;
-        let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
-        let stored = loaded.snapshots.clone();
-        let (beside, drafts) = (std::mem::take(&mut loaded.beside), std::mem::take(&mut loaded.drafts));
-        let loaded = tokio::task::spawn_blocking(move || Table::load(game, loaded)).await;
-        let (table, carried) = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
-        if carried {
-            let change = table.rewritten(&row, row.asked);
-            self.rooms.store().change(change, None).await?;
-            (row.header, row.head) = (header_text(table.header()), table.head().to_owned());
-        }
-        self.outcome = outcome(&table).or_else(|| serde_json::from_str(row.ended.as_deref()?).ok());
-        self.dice = agreement::view(table.header(), row.dice.as_deref());
-        self.row = row;
-        self.take_beside(beside);
-        self.take_drafts(drafts);
+    /// Reads the journal from the database and plays it; says whether people were told otherwise of the dice.
+    pub(super) async fn load(&mut self) -> Result<bool, StoreError> {
+        let (beside, drafts) = self.kept.load(&self.rooms).await?;
+        self.affairs.take(beside);
+        let dice = self.affairs.dice(self.kept.dice_view());
+        self.plans.take(drafts);
         self.learn_names().await;
-        self.table = Some(table);
-        self.stored = if carried { Vec::new() } else { stored };
-        self.store_snapshots();
-        self.computer.forget();
-        Ok(())
-    }
-
-    fn take_beside(&mut self, beside: Beside) {
-        (self.marks, self.proposals) = (beside.marks, beside.proposals);
-        (self.mutes, self.takebacks) = (beside.mutes, beside.takebacks);
+        self.officers.forget();
+        Ok(dice)
     }
 
     /// Reads the table again and tells everybody what he does not know yet: after it was dropped from memory, after something went wrong, and when another process has
     /// written to it. Not a word to those who may not know what was done. If it cannot be read, it is as before.
     pub(super) async fn catch_up(&mut self) -> Result<(), StoreError> {
-        let (past, head) = (self.past.take(), self.row.head.clone());
-        let (asked, takebacks, dice) = (self.asked(), self.takebacks.0, self.dice.clone());
-        let (drafts, ended) = (self.drafts.clone(), self.outcome.is_some());
-        if let Err(e) = self.load().await {
-            self.past = past;
-            return Err(e);
-        }
-        let since = self.what_happened(past, &head).await;
-        if self.dice != dice {
-            self.send_all(&Message::Dice { dice: self.dice.clone() });
+        let head = self.kept.row().head.clone();
+        let (asked, takebacks) = (self.affairs.takeback(), self.affairs.takebacks().0);
+        let (plans, over) = (self.plans.clone(), self.kept.is_over());
+        let dice = self.load().await?;
+        let since = match self.told.is_unknown() {
+            true => None,
+            false => self.kept.since(&head, self.told.asleep()).await,
+        };
+        self.kept.forget_past();
+        if dice {
+            self.guests.send_all(&self.affairs.dice_told());
         }
         self.tell_answered(asked, takebacks);
         match since {
             Some(since) => {
-                self.shown.remember(since.views);
-                let granted = asked.filter(|_| self.takebacks.0 > takebacks && self.takebacks.1);
+                self.told.remember(since.views);
+                let (answered, granted) = self.affairs.takebacks();
+                let granted = asked.filter(|_| answered > takebacks && granted);
                 let gone = since.step.gone.first().map_or(Side::Axis, |trace| trace.side);
                 let by = granted.map_or(gone, |(by, _)| by);
-                self.tell_step(since.step, by, false, ended).await;
+                self.tell_step(since.step, by, false, over).await;
             }
             None => {
-                self.shown = Default::default();
+                self.told.forget();
                 self.show_all().await;
             }
         }
-        self.tell_drafts(&drafts).await;
+        self.tell_drafts(&plans).await;
         self.tell_affairs().await;
         self.tell_chat().await;
         self.call_computer();
         Ok(())
     }
 
-    /// What was done since people were last told something. Nothing if that cannot be said: then everybody is shown the whole table.
-    async fn what_happened(&mut self, past: Option<Past>, head: &str) -> Option<Since> {
-        if std::mem::take(&mut self.untold) {
-            return None;
-        }
-        let same = self.row.head == head;
-        let wanted: Vec<Viewer> = self.shown.asleep();
-        let since = self.with_table(move |table| match past {
-            Some(past) => table.since(&past, &wanted),
-            None if same => table.since(&table.past(), &wanted),
-            None => Ok(None),
-        });
-        match since.await {
-            Ok(Ok(since)) => since,
-            Ok(Err(e)) => {
-                tracing::error!(table = self.row.id, "{e}");
-                None
-            }
-            Err(_) => None,
-        }
-    }
-
     /// Tells how a request for a take-back stands now, if it stands otherwise than before.
     fn tell_answered(&self, before: Option<(Side, u64)>, answered: u64) {
-        let status = match self.takebacks {
-            (count, granted) if count > answered => {
-                if granted {
-                    "granted"
-                } else {
-                    "refused"
-                }
-            }
+        let status = match self.affairs.takebacks() {
+            (count, true) if count > answered => "granted",
+            (count, false) if count > answered => "refused",
             _ => "lapsed",
         };
-        match (before, self.asked()) {
+        match (before, self.affairs.takeback()) {
             (before, now) if before == now => {}
             (Some((by, keep)), None) => self.tell_takeback(status, by, keep),
             (_, Some((by, keep))) => self.tell_takeback("asked", by, keep),
             (None, None) => {}
         }
+    }
+
+    /// Another process has written between: looks what, and says whether it can be tried again.
+    pub(super) async fn stale(&mut self) -> Result<(), Refused> {
+        self.catch_up().await.map_err(|e| Refused::Fault(e.to_string()))?;
+        if self.kept.row().ended.is_some() { Err(Refused::Over) } else { Ok(()) }
     }
 
     /// Reads the table again after it was lost; false if that fails, and then nobody is here any more.
@@ -141,47 +102,34 @@ impl Room {
     /// The table cannot be read: everybody is told why.
     fn gone(&mut self, why: StoreError) -> bool {
         match why {
-            StoreError::Gone => self.close_all("deleted", "This table was deleted.", (4410, "deleted")),
+            StoreError::Gone => self.guests.close_all("deleted", "This table was deleted.", (4410, "deleted")),
             e => {
-                tracing::error!(table = self.row.id, "{e}");
-                self.close_all("fault", "The server cannot read this table.", (1011, "fault"));
+                tracing::error!(table = self.kept.row().id, "{e}");
+                self.guests.close_all("fault", "The server cannot read this table.", (1011, "fault"));
             }
         }
         false
     }
 
-    /// Drops the table: what people were told of it is known, so that they are told the rest when it has been read again.
-    pub(super) fn drop_table(&mut self) {
-        if let Some(table) = self.table.take() {
-            self.past = table.past_at(&self.row.head);
-        }
-    }
-
     /// Another process has written to this table: tells what it has written as if it had been done here.
     pub(super) async fn look_again(&mut self) {
-        let Ok((row, beside)) = self.rooms.store().beside(&self.row.id).await else { return self.drop_table() };
-        if row.head != self.row.head || row.header != self.row.header {
-            return self.drop_table();
-        }
-        if self.table.is_none() {
+        let beside = self.rooms.store().beside(&self.kept.row().id).await;
+        let Ok((row, beside)) = beside else { return self.kept.drop_table() };
+        if !self.kept.take_row(row) || self.kept.table().is_none() {
             return;
         }
-        let (asked, takebacks) = (self.asked(), self.takebacks.0);
-        self.take_beside(beside);
-        self.row = row;
-        let dice = self.dice_view();
-        if self.dice != dice {
-            self.dice = dice.clone();
-            self.send_all(&Message::Dice { dice });
+        let (asked, takebacks) = (self.affairs.takeback(), self.affairs.takebacks().0);
+        self.affairs.take(beside);
+        if self.affairs.dice(self.kept.dice_view()) {
+            self.guests.send_all(&self.affairs.dice_told());
         }
         self.tell_answered(asked, takebacks);
-        if self.outcome.is_none()
-            && let Some(outcome) = self.row.ended.as_deref().and_then(|text| serde_json::from_str(text).ok())
+        if self.kept.look_for_the_end()
+            && let Some(outcome) = self.kept.outcome()
         {
-            self.send_all(&Message::Over { outcome: &outcome });
-            self.outcome = Some(outcome);
-            self.computer.forget();
-            self.computer.rest();
+            self.guests.send_all(&Message::Over { outcome });
+            self.officers.forget();
+            self.officers.rest();
         }
         self.learn_names().await;
         self.tell_affairs().await;
@@ -189,79 +137,34 @@ impl Room {
     }
 
     /// Puts a step on the disk. If that fails the table in memory is wrong, and is dropped.
-    pub(super) async fn commit(&mut self, step: &Step, note: Option<TakebackNote>) -> Result<(), Refused> {
-        self.commit_with(step, note, None).await
+    pub(super) async fn commit(&mut self, step: &Step, along: Along) -> Result<(), Refused> {
+        let answered = along.note.as_ref().map(|note| note.granted);
+        let open = self.kept.table().is_some_and(|table| table.is_open(step));
+        let lapses = answered.is_some() || (open && self.affairs.takeback().is_some());
+        let newly = self.kept.commit(self.rooms.store(), step, Along { lapses, open, ..along }).await?;
+        self.rest.stir();
+        if let Some(granted) = answered {
+            self.affairs.answered(granted);
+        }
+        self.notify(newly);
+        Ok(())
     }
 
-    /// The same for a step that commits what a side has planned.
-    pub(super) async fn commit_with(
-        &mut self,
-        step: &Step,
-        note: Option<TakebackNote>,
-        planner: Option<Side>,
-    ) -> Result<(), Refused> {
-        let Some(table) = &self.table else { return Err(Refused::Fault("the table is not loaded".into())) };
-        let asked = asked_since(self.row.asked, table, step);
-        let newly: Vec<Side> =
-            Side::BOTH.into_iter().filter(|s| self.row.asked[s.index()] == 0 && asked[s.index()] > 0).collect();
-        let answered = note.as_ref().map(|note| note.granted);
-        let change = Change {
-            table: self.row.id.clone(),
-            head: step.head.clone(),
-            header: None,
-            keep: step.keep,
-            lines: step.lines.clone(),
-            new_head: table.head().to_owned(),
-            summary: table.summary(),
-            asked,
-            lapses: answered.is_some() || self.lapses(table, step),
-            draft: planner.map(|side| (side, self.drafts[side.index()].stored())),
-        };
-        let (summary, head) = (change.summary.clone(), change.new_head.clone());
-        match self.rooms.store().change(change, note).await {
-            Ok(()) => {
-                (self.row.summary, self.row.head) = (summary, head);
-                (self.row.asked, self.used) = (asked, Instant::now());
-                if let Some(granted) = answered {
-                    self.takebacks = (self.takebacks.0 + 1, granted);
-                }
-                self.notify(newly);
-                metrics::counter!("kessel_actions_total").increment(step.lines.len() as u64);
-                self.stored.retain(|(n, _)| *n <= step.keep);
-                self.store_snapshots();
-                Ok(())
-            }
-            Err(e) => {
-                self.past = self.table.take().map(|table| table.past_before(step));
-                match e {
-                    StoreError::Stale => Err(Refused::Stale),
-                    e => Err(Refused::Fault(e.to_string())),
-                }
-            }
+    /// A request for a take-back ends when something is done that everybody sees. What a side does in secret must not end it: that would tell
+    /// the others when it does something. (The database has ended it together with what was done.)
+    pub(super) fn lapse(&mut self, step: &Step) {
+        if let Some((by, keep)) = self.affairs.takeback()
+            && self.kept.table().is_some_and(|table| table.is_open(step))
+        {
+            self.affairs.withdraw(Ask::Takeback);
+            self.tell_takeback("lapsed", by, keep);
         }
     }
 
-    /// Has the database keep the snapshots that it lacks. Nobody waits for it, and a failure costs nothing but time later on.
-    pub(super) fn store_snapshots(&mut self) {
-        let Some(table) = &self.table else { return };
-        let all = table.snapshots().all();
-        if all == self.stored {
-            return;
-        }
-        let new = all.iter().filter(|one| !self.stored.contains(one)).cloned().collect();
-        let kept = all.iter().map(|(n, _)| *n).collect();
-        self.stored = all;
-        self.rooms.store().keep_snapshots(&self.row.id, table.head(), new, kept);
-    }
-
-    /// May the table be dropped from memory? Nobody thinks about it, and nothing waits to be drawn.
-    fn may_sleep(&self) -> bool {
-        self.table.is_some() && self.undrawn.is_empty() && !self.computer.thinks() && self.computer.deadline().is_none()
-    }
-
-    /// When it goes to sleep, if nobody asks anything until then.
+    /// When the table goes to sleep: not while somebody thinks about it, or something waits to be drawn.
     pub(super) fn bedtime(&self) -> Option<Instant> {
-        self.may_sleep().then_some(self.used + self.rooms.limits().doze)
+        let busy = self.told.deadline().is_some() || self.officers.thinks() || self.officers.deadline().is_some();
+        (self.kept.table().is_some() && !busy).then(|| self.rest.bedtime(self.rooms.limits().doze))
     }
 
     /// Drops the table from memory if nobody has asked anything for a while. The guests stay, and what they were shown is made anew when it is needed.
@@ -269,30 +172,16 @@ impl Room {
         if self.bedtime().is_none_or(|at| at > Instant::now()) {
             return;
         }
-        let Some(table) = self.table.take() else { return };
-        // Where nobody else writes it will be as it is.
-        self.past = self.rooms.store().is_shared().then(|| table.past());
-        let mut shown = std::mem::take(&mut self.shown);
-        let slept = tokio::task::spawn_blocking(move || {
-            shown.sleep(&table);
-            shown
-        });
-        // Should the rules fail, everybody is shown the whole table next time.
-        self.shown = slept.await.unwrap_or_default();
-        self.stored = Vec::new();
-        self.drafts.iter_mut().for_each(|plan| plan.sleep());
-        self.computer.forget();
-        self.asleep = true;
+        let Some(table) = self.kept.sleep(self.rooms.store().is_shared()) else { return };
+        self.told.sleep(table).await;
+        self.officers.forget();
+        self.rest.fall_asleep();
         metrics::counter!("kessel_rooms_put_to_sleep_total").increment(1);
     }
 
     /// Reads a table that sleeps again; false if the room has to close because that fails.
     pub(super) async fn wake(&mut self) -> bool {
-        self.used = Instant::now();
-        if !std::mem::take(&mut self.asleep) {
-            return true;
-        }
-        self.restore().await
+        !self.rest.wake() || self.restore().await
     }
 
     pub(super) async fn show_all(&mut self) {
@@ -300,19 +189,4 @@ impl Room {
             self.show(at).await;
         }
     }
-}
-
-/// Since when each side is asked to act: since it was not, or since it last acted itself. What the other side does or takes back in secret changes nothing: whoever is asked would
-/// see it by his clock.
-fn asked_since(before: [u64; 2], table: &Table, step: &Step) -> [u64; 2] {
-    let to_act = table.session().to_act();
-    Side::BOTH.map(|side| {
-        let news = table.news(step, side.into());
-        let acted = news.undone.is_some() || news.told.iter().any(|(_, told)| told.side == side);
-        match before[side.index()] {
-            _ if !to_act.includes(side) => 0,
-            since if since > 0 && !acted => since,
-            _ => now(),
-        }
-    })
 }

@@ -1,7 +1,6 @@
 //! What is sent only when somebody wants to see it: layers, the calendar, and any stretch of the game so far.
 
 use super::Room;
-use super::telling::send;
 use crate::frames::{History, Stretch, Views};
 use crate::keys::Grade;
 use crate::outbox::{Out, Outbox};
@@ -54,7 +53,7 @@ impl Room {
     pub(super) async fn asked_to_look(&mut self, at: usize, id: u64, when: When, part: Part) {
         let viewer = when.viewer.unwrap_or(self.guests[at].viewer);
         if !self.may_look(at, viewer) {
-            return self.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
+            return self.guests.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
         }
         let Some(n) = when.n else {
             let look = move |table: &mut Table| {
@@ -64,8 +63,8 @@ impl Room {
                 };
                 part.of(id, table.view(viewer), notes)
             };
-            return match self.with_table(look).await {
-                Ok(text) => send(&self.guests[at], text),
+            return match self.kept.with(look).await {
+                Ok(text) => self.guests[at].send(text),
                 Err(refused) => self.refuse(at, id, refused).await,
             };
         };
@@ -73,7 +72,7 @@ impl Room {
         if !self.begin_looking(at, id) {
             return;
         }
-        let Ok(history) = self.with_table(|table| History::of(table)).await else { return self.looked(at) };
+        let Ok(history) = self.kept.with(|table| History::of(table)).await else { return self.looked(at) };
         let guest = &self.guests[at];
         let (out, replaying, turns) = (guest.out.clone(), guest.replaying.clone(), self.rooms.replays());
         tokio::spawn(async move {
@@ -98,13 +97,13 @@ impl Room {
         stretch: Stretch,
     ) {
         if !self.may_look(at, stretch.viewer) {
-            return self.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
+            return self.guests.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
         }
         let first = self.first_for(at, stretch.viewer);
         if !self.begin_looking(at, id) {
             return;
         }
-        let Ok(history) = self.with_table(|table| History::of(table)).await else { return self.looked(at) };
+        let Ok(history) = self.kept.with(|table| History::of(table)).await else { return self.looked(at) };
         let count = history.count(stretch.viewer);
         let (from, to) = (from.max(first).min(count), to.unwrap_or(count).min(count));
         let most = if stretch.views == Views::All { MOST_VIEWS } else { MOST_FRAMES };
@@ -120,17 +119,17 @@ impl Room {
     /// Who took over a seat from somebody else is not told what that one saw in secret: his past begins with the present.
     fn first_for(&self, at: usize, viewer: Viewer) -> u64 {
         let Grade::Seat(side) = self.guests[at].grade else { return 0 };
-        if self.outcome.is_some() || viewer != Viewer::from(side) {
+        if self.kept.is_over() || viewer != Viewer::from(side) {
             return 0;
         }
-        let given = self.marks.iter().rev().find(|m| m.kind == "seat" && m.side == Some(side));
-        given.map_or(0, |mark| self.table.as_ref().map_or(0, |t| t.number_of(viewer, mark.n)))
+        let given = self.affairs.given_away(side);
+        given.map_or(0, |n| self.kept.table().map_or(0, |t| t.number_of(viewer, n)))
     }
 
     /// One look at a time.
     fn begin_looking(&self, at: usize, id: u64) -> bool {
         if self.guests[at].replaying.swap(true, Ordering::Relaxed) {
-            self.error(at, Some(id), "too-fast", "One replay at a time.");
+            self.guests.error(at, Some(id), "too-fast", "One replay at a time.");
             return false;
         }
         true

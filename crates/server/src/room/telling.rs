@@ -1,242 +1,99 @@
 //! Who is told what.
 
-use super::shown::Shown;
-use super::{Guest, Out, Room, is_open, outcome};
+use super::Room;
+use super::told::News;
 use crate::clock::Clock;
 use crate::keys::Player;
 use crate::store::Ask;
-use crate::table::{Refused, Step, Table};
+use crate::table::Step;
 use crate::wire::{Hello, Message, PROTOCOL, Seats, TakebackView};
-use kessel_kernel::{Side, Viewer};
-use std::sync::atomic::Ordering;
-use tokio::time::Instant;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use kessel_kernel::Side;
 
 impl Room {
-    /// Sends to one guest. Whoever does not read is dropped: on coming back he is told everything again.
-    pub(super) fn send(&self, at: usize, message: &Message<'_>) {
-        send(&self.guests[at], message.text());
-    }
-
-    pub(super) fn send_all(&self, message: &Message<'_>) {
-        let text = message.text();
-        for guest in &self.guests {
-            send(guest, text.clone());
-        }
-    }
-
-    fn send_viewer(&self, viewer: Viewer, text: &Utf8Bytes) {
-        for guest in self.guests.iter().filter(|g| g.viewer == viewer) {
-            send(guest, text.clone());
-        }
-    }
-
     pub(super) fn hello(&self, at: usize) -> Message<'_> {
         let guest = &self.guests[at];
-        let table = self.table.as_ref().expect("a guest is greeted at a loaded table");
+        let table = self.kept.table().expect("a guest is greeted at a loaded table");
         let info = table.game().info();
-        let players = self.row.players;
+        let (row, players) = (self.kept.row(), self.kept.row().players);
         Message::Hello(Box::new(Hello {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
-            table: &self.row.id,
+            table: &row.id,
             kind: guest.grade.word(),
             sides: &guest.sides,
             viewer: guest.viewer,
             game: &info.id,
             game_title: &info.title,
-            scenario: &self.row.scenario,
-            title: info.scenario(&self.row.scenario).map_or("", |s| &s.title),
+            scenario: &row.scenario,
+            title: info.scenario(&row.scenario).map_or("", |s| &s.title),
             options: &table.header().options,
             seats: Seats { axis: players[0].public(), soviet: players[1].public() },
             hot_seat: players == [Player::Me; 2],
-            imported: self.row.imported,
+            imported: row.imported,
             playable: table.playable(),
             advice: self.gives_advice() && !guest.sides.is_empty(),
             n: table.count(guest.viewer),
-            finished: self.outcome.is_some(),
-            pace: self.pace_now(),
+            finished: self.kept.is_over(),
+            pace: self.officers.pace_now(),
             commitment: &table.header().commitment,
-            dice: self.dice_view(),
-            clock_days: self.row.clock.days(),
-            clock_minutes: self.row.clock.minutes(),
-            expires: self.rooms.expires(&self.row),
+            dice: self.kept.dice_view(),
+            clock_days: row.clock.days(),
+            clock_minutes: row.clock.minutes(),
+            expires: self.rooms.expires(row, table.count(guest.viewer) > 0),
         }))
     }
 
-    /// Shows one guest the whole table. Others who look through the same eyes are brought up to date first, so that the next patch fits all.
+    /// Shows one guest the whole table.
     pub(super) async fn show(&mut self, at: usize) {
-        let (viewer, asked) = (self.guests[at].viewer, self.asked());
-        let others = self.guests.iter().enumerate().any(|(nth, g)| nth != at && g.viewer == viewer);
-        let texts = self.with_shown(move |table, shown| {
-            if !others {
-                shown.forget(viewer);
-            }
-            let news = others.then(|| shown.renew(table, viewer, asked)).flatten();
-            (news, shown.whole(table, viewer, asked))
-        });
-        let Ok((news, whole)) = texts.await else { return };
-        for (nth, guest) in self.guests.iter().enumerate() {
-            match &news {
-                _ if nth == at => send(guest, whole.clone()),
-                Some(news) if guest.viewer == viewer => send(guest, news.clone()),
-                _ => {}
-            }
-        }
-        if let Some(outcome) = &self.outcome {
-            self.send(at, &Message::Over { outcome });
-        }
+        let asked = self.affairs.takeback();
+        self.told.show(&mut self.kept, &self.guests, at, asked).await;
     }
 
-    /// Works with the game and with what everybody was shown. If the rules panic, everybody is shown the whole table next time.
-    async fn with_shown<R: Send + 'static>(
-        &mut self,
-        work: impl FnOnce(&mut Table, &mut Shown) -> R + Send + 'static,
-    ) -> Result<R, Refused> {
-        let mut shown = std::mem::take(&mut self.shown);
-        shown.keep(&self.viewers());
-        let done = self.with_table(move |table| {
-            let result = work(table, &mut shown);
-            (shown, result)
-        });
-        let (shown, result) = done.await?;
-        self.shown = shown;
-        Ok(result)
+    /// Shows the table to those who were told of actions without seeing it.
+    pub(super) async fn draw(&mut self) {
+        self.told.draw(&mut self.kept, &self.guests, self.affairs.takeback()).await;
     }
 
     /// Tells everybody of a step what he may know. At full speed the table itself is drawn only now and then.
     pub(super) async fn tell(&mut self, step: Step, by: Side, full_speed: bool) {
         self.lapse(&step);
-        let ended = self.outcome.is_some();
-        self.tell_step(step, by, full_speed, ended).await;
+        let over = self.kept.is_over();
+        self.tell_step(step, by, full_speed, over).await;
     }
 
     /// The same for a step of which what lies beside the game is known already. `over`: everybody knows that the game is over.
     pub(super) async fn tell_step(&mut self, step: Step, by: Side, full_speed: bool, over: bool) {
-        let (viewers, asked) = (self.viewers(), self.asked());
-        let texts = self
-            .with_shown(move |table, shown| {
-                let mut told = Vec::new();
-                for viewer in viewers {
-                    let mut texts = texts(table, &step, by, viewer);
-                    if !full_speed && !texts.is_empty() {
-                        texts.extend(shown.renew(table, viewer, asked));
-                    }
-                    told.push((viewer, texts));
-                }
-                (told, outcome(table))
-            })
-            .await;
-        let Ok((texts, outcome)) = texts else {
-            // Nobody knows who was told: they are all shown the table.
-            self.untold = true;
+        let news = News { step, by, full_speed, asked: self.affairs.takeback() };
+        if !self.told.tell(&mut self.kept, &self.guests, news).await {
             return;
-        };
-        for (viewer, texts) in texts {
-            if full_speed && !texts.is_empty() && !self.undrawn.contains(&viewer) {
-                self.undrawn.push(viewer);
-            }
-            for text in texts {
-                self.send_viewer(viewer, &text);
-            }
         }
-        if !full_speed {
-            // What waited to be drawn has been drawn with the rest, unless its viewer was told nothing this time.
-            self.draw().await;
-        }
-        self.outcome = outcome.or_else(|| serde_json::from_str(self.row.ended.as_deref()?).ok());
-        let ended = !over && self.outcome.is_some();
-        if self.row.clock != Clock::None {
+        self.kept.look_for_the_end();
+        if self.kept.row().clock != Clock::None {
             self.tell_affairs().await;
         }
-        if ended {
+        if !over && self.kept.is_over() {
             metrics::counter!("kessel_games_ended_total").increment(1);
             self.draw().await;
-            if let Some(outcome) = &self.outcome {
-                self.send_all(&Message::Over { outcome });
+            if let Some(outcome) = self.kept.outcome() {
+                self.guests.send_all(&Message::Over { outcome });
             }
         }
     }
 
-    /// Shows the table to those who were told of actions without seeing it.
-    pub(super) async fn draw(&mut self) {
-        for viewer in std::mem::take(&mut self.undrawn) {
-            let asked = self.asked();
-            if let Ok(Some(text)) = self.with_shown(move |table, shown| shown.renew(table, viewer, asked)).await {
-                self.send_viewer(viewer, &text);
-            }
-        }
-        self.drawn = Instant::now();
-    }
-
-    fn viewers(&self) -> Vec<Viewer> {
-        let mut viewers: Vec<Viewer> = Vec::new();
-        for guest in &self.guests {
-            if !viewers.contains(&guest.viewer) {
-                viewers.push(guest.viewer);
-            }
-        }
-        viewers
-    }
-
-    /// A request for a take-back ends when something is done that everybody sees. What a side does in secret must not end it: that would tell
-    /// the others when it does something. (The database ends it together with what was done.)
-    pub(super) fn lapses(&self, table: &Table, step: &Step) -> bool {
-        self.asked().is_some() && is_open(table, step)
-    }
-
-    fn lapse(&mut self, step: &Step) {
-        if let Some((by, keep)) = self.asked()
-            && self.table.as_ref().is_some_and(|table| self.lapses(table, step))
-        {
-            self.forget_takeback();
-            self.tell_takeback("lapsed", by, keep);
-        }
-    }
-
-    /// Nobody asks for a take-back any more.
-    pub(super) fn forget_takeback(&mut self) {
-        self.proposals.retain(|p| p.kind != Ask::Takeback);
-    }
-
-    /// The same where the database has to be told.
+    /// Nobody asks for a take-back any more, where the database has to be told.
     pub(super) async fn withdraw_takeback(&mut self) {
-        self.forget_takeback();
-        if let Err(e) = self.rooms.store().withdraw(&self.row.id, Ask::Takeback).await {
-            tracing::warn!(table = self.row.id, "{e}");
+        self.affairs.withdraw(Ask::Takeback);
+        if let Err(e) = self.rooms.store().withdraw(&self.kept.row().id, Ask::Takeback).await {
+            tracing::warn!(table = self.kept.row().id, "{e}");
         }
     }
 
     /// Tells everybody how a request for a take-back stands, each in his own numbers.
     pub(super) fn tell_takeback(&self, status: &'static str, by: Side, keep: u64) {
-        let Some(table) = &self.table else { return };
-        for guest in &self.guests {
+        let Some(table) = self.kept.table() else { return };
+        for guest in self.guests.iter() {
             let to = table.number_of(guest.viewer, keep);
-            send(guest, Message::Takeback(TakebackView { status, by, to }).text());
+            guest.send(Message::Takeback(TakebackView { status, by, to }).text());
         }
     }
-}
-
-pub(super) fn send(guest: &Guest, text: Utf8Bytes) {
-    if guest.out.try_send(Out::Text(text)).is_err() {
-        guest.lost.store(true, Ordering::Relaxed);
-        guest.out.hang_up();
-        metrics::counter!("kessel_slow_readers_total").increment(1);
-    }
-}
-
-fn texts(table: &Table, step: &Step, by: Side, viewer: Viewer) -> Vec<Utf8Bytes> {
-    let news = table.news(step, viewer);
-    let mut texts = Vec::new();
-    if news.is_empty() {
-        return texts;
-    }
-    if let Some(n) = news.undone {
-        texts.push(Message::Undone { viewer, n, by }.text());
-    }
-    for (n, told) in &news.told {
-        let events = told.events.iter().filter(|e| e.audience.includes(viewer)).collect();
-        texts.push(Message::Events { viewer, n: *n, side: told.side, turn: told.turn, events }.text());
-    }
-    texts
 }

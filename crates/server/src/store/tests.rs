@@ -203,6 +203,7 @@ async fn races_at_many_tables_never_touch_another() {
                 asked: [0, 0],
                 lapses: false,
                 draft: None,
+                open: true,
             };
             // Some of these are refused, which one depends on the moment; none may fail for another reason.
             let (a, b, c, d, e) = tokio::join!(
@@ -237,6 +238,7 @@ async fn races_at_many_tables_never_touch_another() {
             asked,
             lapses: false,
             draft: None,
+            open: true,
         };
         store.change(change, None).await.expect("nothing elsewhere matters here");
         head = new;

@@ -43,8 +43,18 @@ pub struct Change {
     pub asked: [u64; 2],
     /// A take-back that was asked for is answered or lapses with it.
     pub lapses: bool,
-    /// What is committed: the draft of this side must be this one, or the change is stale.
-    pub draft: Option<(Side, Option<Drafted>)>,
+    /// What is committed with it.
+    pub draft: Option<Planned>,
+    /// Everybody sees that something was done. What is done in secret does not count as being here: by when a table expires the others would know of it.
+    pub open: bool,
+}
+
+/// The draft of the side that commits: it must be this one, or the change is stale; and the one that is kept in its place, if it is another.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    pub side: Side,
+    pub stored: Option<Drafted>,
+    pub now: Option<Drafted>,
 }
 
 /// A draft as it is kept: after which revelation it was begun, and its text.

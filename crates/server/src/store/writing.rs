@@ -1,6 +1,8 @@
 //! Every statement that changes something, once for both databases: the words that they have in common suffice.
 
-use super::super::work::{Account, Ask, Change, Drafted, Line, Proposal, Snapshot, Summary, TakebackNote, Work};
+use super::super::work::{
+    Account, Ask, Change, Drafted, Line, Planned, Proposal, Snapshot, Summary, TakebackNote, Work,
+};
 use super::super::{StoreError, TableRow, now};
 use super::naming::name_seat;
 use super::reading::{account_by, drafted, find, mutes, sessions, table};
@@ -247,7 +249,7 @@ async fn is_done(db: &mut Conn, change: &Change) -> Result<bool, StoreError> {
 async fn replace(db: &mut Conn, change: &Change) -> Result<(), StoreError> {
     let done = sqlx::query(
         "UPDATE tables SET header = coalesce($1, header), length = $2, head = $3, turn = $4, to_act = $5, outcome = $6, \
-         asked_axis = $7, asked_soviet = $8, touched = $9 WHERE id = $10 AND head = $11 AND length >= $12 AND ended IS NULL",
+         asked_axis = $7, asked_soviet = $8, touched = coalesce($9, touched) WHERE id = $10 AND head = $11 AND length >= $12 AND ended IS NULL",
     )
     .bind(&change.header)
     .bind((change.keep + change.lines.len() as u64) as i64)
@@ -257,7 +259,7 @@ async fn replace(db: &mut Conn, change: &Change) -> Result<(), StoreError> {
     .bind(&change.summary.outcome)
     .bind(change.asked[0] as i64)
     .bind(change.asked[1] as i64)
-    .bind(now() as i64)
+    .bind(change.open.then(|| now() as i64))
     .bind(&change.table)
     .bind(&change.head)
     .bind(change.keep as i64)
@@ -266,10 +268,13 @@ async fn replace(db: &mut Conn, change: &Change) -> Result<(), StoreError> {
     if done.rows_affected() == 0 {
         return Err(StoreError::Stale);
     }
-    if let Some((side, draft)) = &change.draft
-        && drafted(db, &change.table, *side).await? != *draft
-    {
-        return Err(StoreError::Stale);
+    if let Some(Planned { side, stored, now }) = &change.draft {
+        if drafted(db, &change.table, *side).await? != *stored {
+            return Err(StoreError::Stale);
+        }
+        if let Some(now) = now {
+            put_draft(db, &change.table, *side, now).await?;
+        }
     }
     for cut in
         ["DELETE FROM entries WHERE table_id = $1 AND n > $2", "DELETE FROM snapshots WHERE table_id = $1 AND n > $2"]
@@ -498,6 +503,10 @@ async fn draft(
     if there.as_ref() != old {
         return Err(StoreError::Stale);
     }
+    put_draft(db, table, side, new).await
+}
+
+async fn put_draft(db: &mut Conn, table: &str, side: Side, new: &Drafted) -> Result<(), StoreError> {
     sqlx::query(
         "INSERT INTO drafts (table_id, side, step, text) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (table_id, side) DO UPDATE SET step = excluded.step, text = excluded.text",

@@ -2,7 +2,9 @@
 
 use super::past::{Short, Trace};
 use crate::store::Line;
+use kessel_kernel::plan::{COMMIT, Draft};
 use kessel_kernel::{Event, Side, Stopped};
+use serde::Deserialize;
 use serde_json::Value;
 
 /// What changed, before it is on the disk.
@@ -43,6 +45,13 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// The orders of the plan that it commits, if it does; or why they cannot be read.
+    pub fn plan(&self) -> Option<Result<Draft, String>> {
+        let [action] = self.actions() else { return None };
+        let orders = action.as_object().filter(|verbs| verbs.len() == 1)?.get(COMMIT)?;
+        Some(Draft::deserialize(orders).map_err(|e| format!("not a plan: {e}")))
+    }
+
     pub(super) fn actions(&self) -> &[Value] {
         match self {
             Wanted::One(action) => std::slice::from_ref(action),

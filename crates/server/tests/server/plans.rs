@@ -1,7 +1,8 @@
 //! Plans over the server: drafts on the disk, unseen by the enemy, committed as one entry and carried out at once.
 
-use crate::common::Host;
+use crate::common::{Client, Host};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 async fn table(host: &Host, axis: &str, soviet: &str) -> Value {
     let seats = json!({ "axis": axis, "soviet": soviet });
@@ -150,6 +151,77 @@ async fn a_stored_plan_that_does_not_fit_is_set_aside_and_never_in_the_way() {
         for client in [&mut axis, &mut soviet] {
             assert_eq!(client.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted", "{what}");
         }
+    }
+    host.server.stop().await.expect("stops");
+}
+
+/// There is one door: an act that brings its orders along commits them as the draft, in the place of what was kept.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_act_commits_is_the_draft_from_then_on() {
+    let host = Host::start().await;
+    let made = table(&host, "me", "friend").await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let n = axis.n();
+    axis.ask(orders(json!({ "A1": { "march": ["2"] } }))).await;
+    soviet.quiet().await;
+    // Refused: nothing has changed.
+    for (bad, kind) in
+        [(json!({ "S1": "hold" }), "rule"), (json!({ "A1": { "fly": 3 } }), "unreadable"), (json!(7), "unreadable")]
+    {
+        let no = axis.act(&json!({ "commit": bad })).await;
+        assert_eq!((&no["type"], &no["kind"]), (&json!("refused"), &json!(kind)), "{no}");
+    }
+    assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await), [("A1", &json!({ "march": ["2"] }))]);
+    let done = axis.act(&json!({ "commit": { "A2": "hold" } })).await;
+    assert_eq!(done["type"], "accepted", "{done}");
+    assert_eq!(soviet.quiet().await, Vec::<Value>::new(), "the enemy is told nothing");
+    // Too late, by either way.
+    for again in [json!({ "type": "commit", "n": n }), json!({ "type": "act", "n": n, "action": { "commit": {} } })] {
+        assert_eq!(axis.ask(again).await["kind"], "stale");
+    }
+    // Whoever takes it back goes on with what he committed, also after a restart.
+    axis.quiet().await;
+    let back = axis.ask(json!({ "type": "undo", "n": axis.n(), "to": n })).await;
+    assert_eq!(back["type"], "accepted", "{back}");
+    assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await), [("A2", &json!("hold"))]);
+    let host = host.restart().await;
+    let mut axis = host.sit(&made["owner"]).await;
+    assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await), [("A2", &json!("hold"))]);
+    let done = axis.ask(json!({ "type": "commit", "n": axis.n() })).await;
+    assert_eq!(done["type"], "accepted", "{done}");
+    host.server.stop().await.expect("stops");
+}
+
+/// Not even by the day on which a table is deleted if nobody comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_done_in_secret_does_not_move_the_day_on_which_a_table_expires() {
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    let host = Host::start_with(|config| (config.expire, config.unplayed) = (Some(20 * DAY), 2 * DAY)).await;
+    let made = table(&host, "me", "friend").await;
+    let soviet_key = host.open(&made["seats"]["soviet"]).await["key"].clone();
+    let mut axis = host.sit(&made["owner"]).await;
+    let expires = async || {
+        let lines = host.post("/api/status", &json!({ "keys": [soviet_key] })).await.json();
+        lines["list"][0]["expires"].as_u64().expect("soon")
+    };
+    // Before anything was done that he knows of, and after a turn.
+    for turn in 0..2 {
+        // Whoever comes and goes is noted later than he is told; a word is written after that.
+        axis.ask(json!({ "type": "say", "text": "Ready." })).await;
+        axis.quiet().await;
+        let before = expires().await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        let done = axis.ask(json!({ "type": "commit", "n": axis.n() })).await;
+        assert_eq!(done["type"], "accepted", "{done}");
+        assert_eq!(expires().await, before, "turn {turn}");
+        let mut soviet = Client::connect(host.address, soviet_key.as_str().expect("a key")).await;
+        let done = soviet.ask(json!({ "type": "commit", "n": soviet.n() })).await;
+        assert_eq!(done["type"], "accepted", "{done}");
+        axis.state_at(axis.n() + 1).await;
+        assert!(expires().await > before, "what everybody sees counts");
+        soviet.ws.close(None).await.expect("goes");
+        axis.until(|m| m["type"] == "presence" && m["soviet"] == false).await;
     }
     host.server.stop().await.expect("stops");
 }
