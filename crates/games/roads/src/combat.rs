@@ -10,7 +10,7 @@ pub(crate) use questions::FIGHT;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId};
-use crate::decision::{Decision, Flow, Visit, not_now, phasing, wait};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Step, UnitSet};
 use kessel_board::SpaceId;
@@ -79,9 +79,7 @@ impl Roads {
         let targets = *state.field.occupied(side.other()) - state.struck;
         for at in targets.iter().filter(|at| self.near_enemy(state, side.other(), *at)) {
             let attack = Action::Attack { at };
-            if self.check_combat(state, side, attack, &mut Consult::strict()).is_ok() {
-                visit(attack)?;
-            }
+            self.offer(state, side, attack, visit)?;
         }
         Flow::Continue(())
     }
@@ -190,9 +188,7 @@ impl Roads {
         for hex in self.around(state, fight.hex) {
             for unit in state.field.stack(hex) {
                 let join = Action::Join { unit };
-                if self.check_muster(state, side, join, &mut Consult::strict()).is_ok() {
-                    visit(join)?;
-                }
+                self.offer(state, side, join, visit)?;
             }
         }
         if !fight.attackers.is_empty() {

@@ -11,7 +11,7 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{SourceOwner, UnitId};
-use crate::decision::{Decision, Flow, Then, Visit, axis, not_now, phasing};
+use crate::decision::{Decides, Decision, Flow, Then, Visit, axis, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox, UnitSet};
 use arrayvec::ArrayVec;
@@ -369,9 +369,7 @@ impl Roads {
         let reach = u32::from(self.data.charts.fortress.marker_distance);
         let near: Spaces = hexes.iter().flat_map(|hex| map.board.within(*hex, reach)).collect();
         for at in near.iter() {
-            if self.check_declare(state, side, Action::Fortress { at }, &mut Consult::strict()).is_ok() {
-                visit(Action::Fortress { at })?;
-            }
+            self.offer(state, side, Action::Fortress { at }, visit)?;
         }
         Flow::Continue(())
     }

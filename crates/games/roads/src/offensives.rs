@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Region, River, Terrain, UnitId};
-use crate::decision::{Decision, Flow, Visit, not_now, phasing};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
@@ -374,9 +374,7 @@ impl Roads {
         let hexes = self.om_candidates(state);
         for om in minors {
             for at in hexes.iter() {
-                if self.check_place_minor(state, side, Action::Place { om, at }, &mut Consult::strict()).is_ok() {
-                    visit(Action::Place { om, at })?;
-                }
+                self.offer(state, side, Action::Place { om, at }, visit)?;
             }
         }
         Flow::Continue(())

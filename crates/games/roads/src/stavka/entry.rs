@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::decision::{Decision, Flow, Visit, not_now, phasing};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
@@ -77,9 +77,7 @@ impl Roads {
         for (hq, at) in self.hqs(state, side).filter(|(hq, at)| self.entry_left(state, *hq, *at) > 0) {
             for hex in std::iter::once(at).chain(self.around(state, at)) {
                 for unit in state.field.stack(hex) {
-                    if self.check_enter(state, side, Action::Enter { unit, hq }, &mut Consult::strict()).is_ok() {
-                        visit(Action::Enter { unit, hq })?;
-                    }
+                    self.offer(state, side, Action::Enter { unit, hq }, visit)?;
                 }
             }
         }
