@@ -14,10 +14,11 @@ import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
 import { Wording } from './wording';
 import type { ClientMsg, EventsMsg, Hello, Pace, Frame, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
-import { History, moveBegan } from './history';
+import { Questions } from './questions';
+import { WayBack } from './wayback.svelte';
 import { atRest, ended, othersAtRest, type AtRest } from './atrest';
 import { withGoals, type Hand } from './reach';
-import type { Action, Advice, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
+import type { Action, Advice, Event, Offer, Outcome, Sheet, Side, View, Viewer } from './wire';
 
 export interface Notice {
   text: string;
@@ -147,7 +148,7 @@ export class TableModel {
     this.begin();
     try {
       const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, action });
-      if (answer?.type === 'accepted') this.did(answer.n, [action]);
+      if (answer?.type === 'accepted') this.back.did(answer.n, [action], false);
       return true;
     } catch (e) {
       this.refused(e, at);
@@ -165,7 +166,7 @@ export class TableModel {
       const { v } = this;
       const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, actions });
       const rest = answer?.type === 'accepted' ? (answer.rest ?? []) : [];
-      if (answer?.type === 'accepted') this.did(answer.n, actions.slice(0, actions.length - rest.length), again);
+      if (answer?.type === 'accepted') this.back.did(answer.n, actions.slice(0, actions.length - rest.length), again);
       await this.shownAfter(v);
       return rest;
     } catch (e) {
@@ -219,39 +220,11 @@ export class TableModel {
     this.mapView = this.forMap();
   }
 
-  /** Where counters can go; nothing once the table has changed. */
-  async reach(counters: string[], verb: string | null = null, via: string[] = []): Promise<Reach[]> {
-    const { v } = this;
-    const [answer] = await this.client.ask({
-      type: 'reach',
-      counters,
-      ...(verb === null ? {} : { verb }),
-      ...(via.length === 0 ? {} : { via }),
-    });
-    return answer?.type === 'reach' && v === this.v ? answer.reach : [];
-  }
-
-  /** The actions that bring counters to a place. */
-  async way(counters: string[], verb: string | null, via: string[]): Promise<Way | null> {
-    const [answer] = await this.client.ask({ type: 'way', counters, via, ...(verb === null ? {} : { verb }) });
-    return answer?.type === 'way' ? answer : null;
-  }
-
-  /** What an attack would be. */
-  async muster(space: string, join?: string[], spend: Action[] = []): Promise<Muster | null> {
-    const [answer] = await this.client.ask({ type: 'muster', space, spend, ...(join === undefined ? {} : { join }) });
-    return answer?.type === 'muster' ? answer.muster : null;
-  }
-
-  private musters = new Map<string, Promise<Muster | null>>();
-
-  /** What an attack with everybody would be: asked once for each place and view. */
-  foresee(space: string): Promise<Muster | null> {
-    const before = this.musters.get(space);
-    const asked = before ?? this.muster(space);
-    this.musters.set(space, asked);
-    return asked;
-  }
+  /** What is asked without changing anything. */
+  readonly questions = new Questions(
+    (msg) => this.client.ask(msg),
+    () => this.v,
+  );
 
   /** What this side plans in secret, while it is asked for a plan. */
   readonly plans = new Planning(
@@ -298,13 +271,6 @@ export class TableModel {
     }
   }
 
-  /** All that may be done, in words: for tests and for the curious. */
-  async legal(): Promise<{ n: number; offers: Offers } | null> {
-    if (this.side === null) return null;
-    const [answer] = await this.client.ask({ type: 'legal', as: this.side });
-    return answer?.type === 'legal' ? { n: answer.n, offers: answer.offers } : null;
-  }
-
   /** Words have arrived: offers on the map get theirs in place. */
   private worded(words: Map<string, Offer[]>): void {
     this.spread();
@@ -343,7 +309,7 @@ export class TableModel {
     if (this.side !== null && view.turn.side === this.side && view.offers.list.length + (view.offers.sets?.length ?? 0) > 0)
       this.watch.over(this.eventMs);
     this.wording.forget();
-    this.musters.clear();
+    this.questions.forget();
     this.hand = null;
     this.spread();
     this.rest = this.view && this.side !== null ? atRest(this.rest, this.view) : null;
@@ -355,72 +321,22 @@ export class TableModel {
     if (marching !== undefined) void this.wording.aimAt(marching).catch(() => undefined);
   }
 
-  private readonly history = new History();
-  /** Something was taken back that can be done again. */
-  redoable = $state(false);
+  /** The ways back. */
+  readonly back = new WayBack(this);
 
-  private did(n: number, actions: Action[], again = false): void {
-    this.backAt = null;
-    if (again) this.history.redid(n);
-    else this.history.did(n, actions);
-    this.redoable = this.history.next !== null;
+  tell(text: string): void {
+    this.notice = { text };
   }
 
-  /** Takes back the last entry: a march or an attack is one. */
-  undoLast(): Promise<void> {
-    if (this.plans.undoes !== null) return this.planBack(() => this.plans.undo(), 'Taken back');
-    return this.undoTo(this.n - 1);
-  }
-
-  private async planBack(work: () => Promise<{ label: string } | null>, words: string): Promise<void> {
-    const done = await work();
-    if (done) this.say(`${words}: ${done.label}.`);
-  }
-
-  /** What the way back and the way forward would do now, in words; null: nothing. */
-  get wayBack(): { undo: string | null; redo: string | null } {
-    const { undoes, redoes, committed } = this.plans;
-    if (undoes !== null || redoes !== null) return { undo: undoes, redo: redoes };
-    // A plan that was committed is taken back as long as the other side has not committed, too.
-    const last = this.undo >= this.n ? null : committed ? 'the commitment' : 'the last action';
-    return { undo: last, redo: this.redoable ? 'what was taken back' : null };
-  }
-
-  /** Takes back everything since the phase began, as far as no die was rolled and nothing was shown. */
-  undoPhase(): Promise<void> {
-    const began = this.log.frames.findLast((f) => f.events.some((e) => e.kind === 'phase'))?.n ?? 0;
-    return this.undoTo(Math.max(began, this.undo));
-  }
-
-  /** The number of actions to which something was taken back last, until something is done again. */
-  backAt: number | null = null;
-
-  /** Takes back the whole move of a unit, with all its halts. */
-  undoMove(counter: string): Promise<void> {
-    return this.undoTo(Math.max(moveBegan(this.log.frames, this.n, counter), this.undo));
-  }
-
-  private async undoTo(to: number): Promise<void> {
-    if (this.undo >= this.n || to >= this.n) {
-      this.notice = { text: 'There is nothing to take back: the last thing was a roll, a revelation, or not yours.' };
-      return;
-    }
+  /** Goes back to after action `to`. */
+  async takeBack(to: number): Promise<boolean> {
     try {
-      this.backAt = to;
       await this.client.ask({ type: 'undo', n: this.n, to });
-      this.history.tookBack(to);
-      this.redoable = this.history.next !== null;
+      return true;
     } catch (e) {
       this.refused(e);
+      return false;
     }
-  }
-
-  /** Does again what was taken back last. */
-  async redo(): Promise<void> {
-    if (this.plans.redoes !== null) return this.planBack(() => this.plans.redo(), 'Done again');
-    const next = this.history.next;
-    if (next === null) this.notice = { text: 'There is nothing to do again.' };
-    else await this.actAll(next, true);
   }
 
   /** Asks the other side to go back before the own last action. */
@@ -433,13 +349,6 @@ export class TableModel {
   async answerTakeback(grant: boolean): Promise<void> {
     await this.client.ask({ type: grant ? 'grant' : 'refuse' }).catch((e) => this.refused(e));
     this.takeback = null;
-  }
-
-  /** Every rule consulted about an action. */
-  async why(action: Action): Promise<{ allowed: boolean; consulted: Consulted[] }> {
-    const [answer] = await this.client.ask({ type: 'why', action });
-    if (answer?.type !== 'why') throw new Error('the server answered something else');
-    return { allowed: answer.allowed, consulted: answer.consulted };
   }
 
   async sit(side: Side): Promise<void> {

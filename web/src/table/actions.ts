@@ -58,7 +58,7 @@ export const ACTIONS: Command[] = [
     run: ({ ui, director }) => {
       // What is only in hand is let go of first: nothing has been done with it yet.
       if (ui.selected !== null || ui.table.hand?.fresh) ui.march.drop();
-      else if (!director.replay) void ui.table.undoLast();
+      else if (!director.replay) void ui.table.back.last();
     },
   },
   {
@@ -68,7 +68,7 @@ export const ACTIONS: Command[] = [
     label: 'undo to the start of the phase',
     button: 'Everything in this phase',
     when: playing,
-    run: ({ ui }) => void ui.table.undoPhase(),
+    run: ({ ui }) => void ui.table.back.phase(),
   },
   {
     id: 'redo',
@@ -77,7 +77,7 @@ export const ACTIONS: Command[] = [
     label: 'do again what was undone',
     button: 'Redo',
     when: playing,
-    run: ({ ui }) => void ui.table.redo(),
+    run: ({ ui }) => void ui.table.back.redo(),
   },
   {
     id: 'counsel',

@@ -8,7 +8,7 @@ import type { Ui } from './ui.svelte';
 /** Of an action that is known. */
 export async function explainAction(ui: Ui, action: Action, title: string, at?: Point): Promise<void> {
   try {
-    const { allowed, consulted } = await ui.table.why(action);
+    const { allowed, consulted } = await ui.table.questions.why(action);
     const no = consulted.filter((c) => !c.allows);
     const text = allowed ? 'The rules allow it.' : (no[0]?.why ?? 'The rules do not allow it.');
     ui.whyNot = { title, text, lines: allowed ? consulted : no, at };
@@ -41,7 +41,7 @@ export async function explain(ui: Ui, target: Target, at?: Point): Promise<void>
     };
     return;
   }
-  const answers = await Promise.all(actions.map((a) => table.why(a).catch(() => null)));
+  const answers = await Promise.all(actions.map((a) => table.questions.why(a).catch(() => null)));
   const no = answers.flatMap((a) => a?.consulted.filter((c) => !c.allows).slice(0, 2) ?? []);
   const unique = [...new Map(no.map((c) => [`${c.case} ${c.why}`, c])).values()];
   ui.whyNot = { title, text: unique[0]?.why ?? 'Nothing can be done with it now.', lines: unique, at };

@@ -53,7 +53,7 @@ export class Fights {
   /** An attack is planned before it is declared. Where there is nothing to plan it is declared at once. */
   async plan(offer: Offer, at?: Point): Promise<void> {
     const { v } = this.table;
-    const muster = await this.table.muster(offer.space ?? '').catch(() => null);
+    const muster = await this.table.questions.muster(offer.space ?? '').catch(() => null);
     if (v !== this.table.v) return;
     if (muster && (muster.parties.length > 0 || muster.preview)) this.planned = { muster, offer };
     else void this.table.take(offer, at);
@@ -63,7 +63,7 @@ export class Fights {
   async replan(join: string[], spend: Action[]): Promise<void> {
     const { planned } = this;
     if (!planned) return;
-    const muster = await this.table.muster(planned.muster.space, join, spend).catch(() => null);
+    const muster = await this.table.questions.muster(planned.muster.space, join, spend).catch(() => null);
     if (muster && this.planned?.offer === planned.offer) this.planned = { ...planned, muster };
   }
 

@@ -19,7 +19,7 @@ export class Forced {
     if (table.n !== this.at && !this.busy) this.done = [];
     const offer = wanted && table.mine && !table.pending && !this.busy ? onlyChoice(table.view) : null;
     // What was taken back is not done again by itself.
-    if (!offer || table.backAt === table.n) return;
+    if (!offer || table.back.at === table.n) return;
     this.busy = true;
     void table.wording
       .word(offer)

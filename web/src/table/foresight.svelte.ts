@@ -43,7 +43,7 @@ export class Foresight {
     const goal = table.mapView?.offers.list.find((o) => isGoal(o) && o.space === space && o.kind === 'attack');
     if (goal && isGoal(goal) && table.hand) {
       const { hand } = table;
-      void table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, space]).then((way) => {
+      void table.questions.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, space]).then((way) => {
         if (!fits() || !way?.fight) return;
         const odds = way.fight.preview?.column ?? way.fight.cost;
         this.seen = { space, report: way.fight.preview, text: way.fight.cost, ...(odds ? { since: performance.now() } : {}) };
@@ -54,7 +54,7 @@ export class Foresight {
       return;
     }
     if (!table.view?.offers.list.some((o) => o.kind === 'attack' && o.space === space && o.counter === undefined)) return;
-    void table.foresee(space).then((muster) => {
+    void table.questions.foresee(space).then((muster) => {
       if (!muster || !fits()) return;
       this.seen = { space, muster, report: muster.preview };
       // The tag at the place says it in short.

@@ -71,7 +71,7 @@ export class March {
     const { view } = this;
     if (lead === undefined || !view) return false;
     const { v } = this.table;
-    const reaches = await this.table.reach(ids).catch(() => []);
+    const reaches = await this.table.questions.reach(ids).catch(() => []);
     if (v !== this.table.v) return false;
     if (!reaches.some((r) => r.counters.includes(lead))) {
       if (at) this.otherwise(view, ids, at);
@@ -98,7 +98,7 @@ export class March {
     const [lead] = led;
     if (!view || lead === undefined || !table.mine || table.hand) return;
     const { v } = table;
-    const reaches = await table.reach(led).catch(() => []);
+    const reaches = await table.questions.reach(led).catch(() => []);
     if (v !== table.v || table.hand || reaches.length === 0) return;
     table.setHand({ lead, counters: led, reaches, verb: null, via: [], trail: [], fresh: false });
   }
@@ -107,7 +107,7 @@ export class March {
   async go(goal: Aimed, at?: Point, keyed = false): Promise<void> {
     const { hand } = this.table;
     if (!hand) return;
-    const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
+    const way = await this.table.questions.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
     if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
     if (way.dearer && goal.dearer === undefined) return this.whichWay(goal, way, at);
     if (way.dearer && goal.dearer) Object.assign(way, { actions: way.dearer.actions, fight: way.dearer.fight });
@@ -189,7 +189,7 @@ export class March {
     if (!hand || goal.goal.fight || goal.goal.chance) return;
     const via = [...hand.via, goal.space];
     const verb = goal.by === '' ? null : goal.by;
-    const reaches = await this.table.reach(hand.counters, verb, via).catch(() => []);
+    const reaches = await this.table.questions.reach(hand.counters, verb, via).catch(() => []);
     if (reaches.length === 0) this.table.say('There is no way on from there.');
     else this.table.setHand({ ...hand, verb, via, reaches, trail: [...hand.trail, ...goal.path.slice(0, -1)] });
   }
@@ -224,7 +224,7 @@ export class March {
   async why(space: string, at?: Point): Promise<void> {
     const { hand } = this.table;
     if (!hand) return;
-    await this.cannot(space, await this.table.way(hand.counters, hand.verb, [...hand.via, space]).catch(() => null), at);
+    await this.cannot(space, await this.table.questions.way(hand.counters, hand.verb, [...hand.via, space]).catch(() => null), at);
   }
 
   private async cannot(space: string, way: Way | null, at?: Point): Promise<void> {

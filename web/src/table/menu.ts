@@ -50,11 +50,12 @@ export function menuOf(ui: Ui, target: Target, at: Point): Menu | null {
 export function undoMenu(ui: Ui, at: Point): Menu {
   const { table, view } = ui;
   const moved = table.log.frames.at(-1)?.events.findLast((e) => e.kind === 'move');
-  const items: MenuItem[] = [{ text: 'The last action', note: actionOf('undo').shown, run: () => void table.undoLast() }];
+  const items: MenuItem[] = [{ text: 'The last action', note: actionOf('undo').shown, run: () => void table.back.last() }];
   if (moved?.kind === 'move' && view)
-    items.push({ text: `The whole move of ${nameOf(view, moved.counter)}`, run: () => void table.undoMove(moved.counter) });
-  items.push({ text: actionOf('undo-phase').button ?? '', note: actionOf('undo-phase').shown, run: () => void table.undoPhase() });
-  if (table.redoable) items.push({ text: 'Do again what was taken back', note: actionOf('redo').shown, run: () => void table.redo() });
+    items.push({ text: `The whole move of ${nameOf(view, moved.counter)}`, run: () => void table.back.move(moved.counter) });
+  items.push({ text: actionOf('undo-phase').button ?? '', note: actionOf('undo-phase').shown, run: () => void table.back.phase() });
+  if (table.back.redoable)
+    items.push({ text: 'Do again what was taken back', note: actionOf('redo').shown, run: () => void table.back.redo() });
   return { title: 'Take back', items, at };
 }
 
@@ -100,7 +101,7 @@ async function whoGets(ui: Ui, space: string, at: Point): Promise<void> {
   const { v } = table;
   const found: MenuItem[] = [];
   for (let i = 0; i < movers.length; i += AT_ONCE) {
-    const reaches = await table.reach(movers.slice(i, i + AT_ONCE)).catch(() => []);
+    const reaches = await table.questions.reach(movers.slice(i, i + AT_ONCE)).catch(() => []);
     if (v !== table.v) return;
     for (const reach of reaches) {
       const goal = reach.goals.find((g) => g.space === space);

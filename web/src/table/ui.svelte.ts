@@ -1,15 +1,16 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
 import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
-import { actors, mainButton, placeOf, same, type Target } from '../lib/offers';
+import { actors, mainButton, placeOf, type Target } from '../lib/offers';
 import { isGoal } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
-import { dropped, meaning, takenWords, type Aim, type Meaning, type Situation } from '../model/meaning';
-import { dragged, kept, NONE, one, together as mates, type Selection } from '../model/selection';
+import { takenWords } from '../model/meaning';
+import { NONE, one, together as mates, type Selection } from '../model/selection';
 import type { Action, Offer, View } from '../lib/wire';
 import { explain, explainAction } from './explain';
+import { Clicks } from './clicks.svelte';
 import { Counsel } from './counsel.svelte';
 import { Forced } from './forced.svelte';
 import { Fights, isPlanned } from './fights.svelte';
@@ -41,6 +42,7 @@ export class Ui {
   looked: Camera | undefined;
   private nextActor = 0;
 
+  readonly clicks: Clicks;
   readonly march: March;
   readonly fights: Fights;
   readonly foresight: Foresight;
@@ -59,7 +61,8 @@ export class Ui {
     this.counsel = new Counsel(table, (places) => this.map?.makeRoom(places));
     this.fights = new Fights(table, () => this.march.drop());
     this.march = new March(this, table);
-    table.laid = () => this.turned();
+    this.clicks = new Clicks(this, table);
+    table.laid = () => this.clicks.turned();
   }
 
   get view(): View | null {
@@ -120,82 +123,8 @@ export class Ui {
     return mates(this.selection);
   }
 
-  /** What lies on the table and in the hand: all that a click can depend on. */
-  private get situation(): Situation | null {
-    const { view, table } = this;
-    if (!view) return null;
-    const [asked] = this.chooser?.offers ?? [];
-    return {
-      view,
-      side: table.side,
-      free: table.mine && !table.pending,
-      selection: this.selection,
-      hand: table.hand,
-      gaveWay: this.march.gaveWay,
-      asked: performance.now() - this.askedAt > 400 ? asked : undefined,
-      draft: table.plans.draft,
-      aims: this.aims,
-    };
-  }
-
-  /** A click, a tap or Enter on the map; `keyed`: by a key. */
-  picked(target: Target, at: Point, more = false, keyed = false): void {
-    if (this.march.busy) {
-      void this.march.busy.then(
-        () => this.picked(target, at, more, keyed),
-        () => undefined,
-      );
-      return;
-    }
-    const now = this.situation;
-    if (!now) return;
-    const meant = meaning(now, target, { more, keyed });
-    this.hovered = null;
-    // An order keeps the list of orders where it is: who has been told one may be told the next.
-    if (meant.kind !== 'order' || meant.verb === undefined) this.pinned = target;
-    this.menu = null;
-    this.chooser = null;
-    this.whyNot = null;
-    this.table.notice = null;
-    this.does(meant, target, at, keyed);
-  }
-
-  /** Does what was meant. */
-  private does(meant: Meaning, target: Target, at: Point, keyed: boolean): void {
-    const { march, table } = this;
-    switch (meant.kind) {
-      case 'act':
-        return this.take(meant.offer, at);
-      case 'choose':
-        return this.ask(meant.offers, meant.title, at);
-      case 'hold':
-        return void (meant.instead ? march.takeOver(meant.ids[0] ?? '', at) : march.hold([...meant.ids], at));
-      case 'take':
-        return this.takeInHand(meant.counter);
-      case 'drop':
-        march.drop();
-        return table.say('Put back.');
-      case 'go':
-        return void march.go(meant.goal, at, keyed);
-      case 'back':
-        return march.goBack(meant.to, at, keyed);
-      case 'via':
-        return void march.waypoint(meant.goal);
-      case 'blocked':
-        return void march.why(meant.space, at);
-      case 'order':
-        return void (meant.verb !== undefined && table.plans.order(meant.slot, meant.verb, meant.target));
-      case 'which':
-        return this.askOrder(meant.orders, at);
-      case 'explain':
-        return void this.explain(target, at);
-      case 'nothing':
-        return;
-    }
-  }
-
   /** Taken up; its places are asked for. */
-  private takeInHand(counter: string): void {
+  takeInHand(counter: string): void {
     const { view } = this;
     this.selection = one(counter);
     void this.table.wording.aimAt(counter).catch(() => undefined);
@@ -205,49 +134,6 @@ export class Ui {
   /** Lets go of what is taken up. */
   select(selection: Selection): void {
     this.selection = selection;
-  }
-
-  /** Verbs of the open slot of the plan that wait for a target: they glow on the map, and a click there is the order. */
-  aims = $state.raw<readonly Aim[]>([]);
-
-  aim(aims: readonly Aim[]): void {
-    if (aims.length === 0 && this.aims.length === 0) return;
-    this.aims = aims;
-    this.table.aimed(
-      aims.flatMap((a) =>
-        a.targets.map((space) => ({
-          kind: 'move' as const,
-          group: a.label,
-          verb: `order ${a.verb}`,
-          space,
-          label: a.label,
-          action: a.verb,
-        })),
-      ),
-    );
-  }
-
-  private askOrder(orders: { aim: Aim; target: string }[], at: Point): void {
-    const items = orders.map(({ aim, target }) => ({
-      text: aim.label,
-      run: () => void this.table.plans.order(aim.slot, aim.verb, target),
-    }));
-    this.menu = { title: orders[0]?.target ?? '', items, at };
-  }
-
-  /** Another view has come: what was in hand may not be on offer any more. Told before anything is drawn, so that all of it is drawn once. */
-  private turned(): void {
-    const { table, view } = this;
-    this.selection = kept(this.selection, (id) => view?.offers.list.some((o) => o.counter === id) ?? false);
-    this.march.gaveWay = null;
-    this.fights.planned = null;
-    const begun = this.fights.shown?.offer;
-    // A battle that was begun may have questions of its own before it is fought: they are asked on the table.
-    if (begun && (this.fights.shown?.actions || !view?.offers.list.some((o) => same(o, begun)))) this.fights.show(null);
-    this.chooser = null;
-    this.menu = null;
-    if (table.outcome) [this.ending, this.declaring] = [null, false];
-    void this.march.goOn();
   }
 
   /** Which of several? The question opens when all of them have words: what has the focus is not taken away again. */
@@ -262,20 +148,6 @@ export class Ui {
       (worded) => v === this.table.v && open(worded.length > 0 ? worded : offers),
       () => open(offers),
     );
-  }
-
-  /** A counter is being dragged. */
-  carried(counter: string): void {
-    this.march.carry([...dragged(this.selection, counter)]);
-  }
-
-  /** A counter was dragged to a place. */
-  async dropped(drop: { counter: string; space: string }, at: Point): Promise<void> {
-    await this.table.wording.aimAt(drop.counter).catch(() => undefined);
-    const now = this.situation;
-    const meant = now ? dropped(now, drop.counter, drop.space) : { kind: 'nothing' as const };
-    if (meant.kind === 'drag') await this.march.drag([...meant.ids], drop.space, at);
-    else this.does(meant, drop, at, false);
   }
 
   /** One of these is taken from its box, or put back into it. */

@@ -64,13 +64,42 @@ describe('marching', () => {
       .expectAt('A', '3')
       .done());
 
+  describe('where a dearer way is better, both are offered', () => {
+    const went = (d: Desk) => d.server.said.flatMap((m) => (m.type === 'act' && 'actions' in m ? [m.actions.length] : []));
+    const asked = () => desk({ better: '8' }).click('A').click('E1');
+
+    test('with their odds and what the better one costs', () =>
+      asked()
+        .expect((d) => d.ui.chooser?.title, 'Two ways into the fight')
+        .expect(
+          (d) => d.ui.chooser?.offers.map((o) => [o.label, o.cost]),
+          [
+            ['Attack 3', '3:1'],
+            ['Attack 3 from 8', '5:1; by 8, which costs more'],
+          ],
+        )
+        .expectSaid('act', 0)
+        .done());
+
+    test('the first is the cheap one', () => asked().choose(0).expectAt('A', '3').expect(went, [1]).done());
+
+    test('the second goes by the better place', () => asked().choose(1).expectAt('A', '3').expect(went, [2]).done());
+
+    test('where there is none nothing is asked of it', () =>
+      desk()
+        .click('A')
+        .click('E1')
+        .expect((d) => d.ui.chooser?.title, 'The enemy is there')
+        .done());
+  });
+
   test('the same goal at once once more is no answer: nobody could have read the question', () =>
     desk()
       .click('A')
       .click('3')
       .do((d) => {
         d.ui.askedAt = performance.now();
-        d.ui.picked({ space: '3' }, { x: 0, y: 0 });
+        d.ui.clicks.picked({ space: '3' }, { x: 0, y: 0 });
       })
       .expectSaid('act', 0)
       .done());
@@ -81,7 +110,7 @@ describe('marching', () => {
       .click('3')
       .do((d) => {
         d.ui.askedAt = performance.now() - 500;
-        d.ui.picked({ space: '3' }, { x: 0, y: 0 });
+        d.ui.clicks.picked({ space: '3' }, { x: 0, y: 0 });
       })
       .expectAt('A', '3')
       .done());
@@ -245,7 +274,7 @@ describe('planning', () => {
     plan()
       .aim('A')
       .expect((d) => d.table.mapView?.offers.list.map((o) => o.space), ['2', '3', '3'])
-      .do((d) => d.ui.aim([]))
+      .do((d) => d.ui.clicks.aim([]))
       .expect((d) => d.table.mapView?.offers.list.length, 0)
       .done());
 
@@ -278,12 +307,12 @@ describe('planning', () => {
 
   test('the way back has the name of the order', () =>
     plan()
-      .expect((d) => d.table.wayBack, { undo: null, redo: null })
+      .expect((d) => d.table.back.words, { undo: null, redo: null })
       .aim('A')
       .click('2')
-      .expect((d) => d.table.wayBack, { undo: 'the order of A', redo: null })
+      .expect((d) => d.table.back.words, { undo: 'the order of A', redo: null })
       .undo()
-      .expect((d) => d.table.wayBack, { undo: null, redo: 'the order of A' })
+      .expect((d) => d.table.back.words, { undo: null, redo: 'the order of A' })
       .done());
 
   test('a proposal is put into the plan, whole or in part, as one gesture', () =>

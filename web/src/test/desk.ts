@@ -54,31 +54,31 @@ export class Desk {
 
   /** A click on a counter, or on a space. */
   click(id: string, { shift = false, keyed = false } = {}): this {
-    return this.then(() => this.ui.picked(this.spot(id), AT, shift, keyed));
+    return this.then(() => this.ui.clicks.picked(this.spot(id), AT, shift, keyed));
   }
 
   /** A counter is dragged to a space. */
   drag(counter: string, space: string): this {
     return this.then(async () => {
-      this.ui.carried(counter);
+      this.ui.clicks.carried(counter);
       await this.rest();
-      await this.ui.dropped({ counter, space }, AT);
+      await this.ui.clicks.dropped({ counter, space }, AT);
     });
   }
 
   undo(): this {
-    return this.then(() => this.table.undoLast());
+    return this.then(() => this.table.back.last());
   }
 
   redo(): this {
-    return this.then(() => this.table.redo());
+    return this.then(() => this.table.back.redo());
   }
 
   /** Opens what a slot can be told, as the list of orders does. */
   aim(slot: string): this {
     return this.then(async () => {
       const lines = await this.table.plans.menu(slot);
-      this.ui.aim(lines.flatMap(({ verb, label, targets }) => (targets ? [{ slot, verb, label, targets }] : [])));
+      this.ui.clicks.aim(lines.flatMap(({ verb, label, targets }) => (targets ? [{ slot, verb, label, targets }] : [])));
     });
   }
 

@@ -10,6 +10,8 @@ export interface Setting {
   offers?: Offer[];
   /** Where each counter can march to; `!` before a space: a fight waits there. */
   reach?: Record<string, string[]>;
+  /** A place from which fights stand better, for more points. */
+  better?: string;
   /** What each slot of a plan can be told; then there are no marches. */
   plan?: Record<string, MenuLine[]>;
 }
@@ -172,8 +174,14 @@ export class Server implements Wire {
       come,
       stay,
       ...(fight ? { fight: { kind: 'attack', group: '', label: `Attack ${to}`, cost: '3:1' } } : {}),
+      ...(fight && this.setting.better ? { dearer: this.dearer(come, to, this.setting.better) } : {}),
       ...(come.length === 0 ? { why: { case: '7.1', why: 'The river is in the way.' } } : {}),
     };
+  }
+
+  private dearer(come: string[], to: string, from: string): object {
+    const fight = { kind: 'attack', group: '', label: `Attack ${to} from ${from}`, cost: '5:1' };
+    return { actions: come.flatMap((c) => [from, to].map((space) => ({ go: c, to: space }))), fight, from };
   }
 
   private act(actions: Action[]): { type: string } & Record<string, unknown> {
