@@ -239,3 +239,20 @@ test('a take-back that is asked for is a card, and what became of it is told', {
   await mover.test('answers').getByText('does not grant').waitFor();
   assert.deepEqual([...soviet.faults, ...axis.faults], []);
 });
+
+test('on a phone the bar has room for the clock of an evening, the name of a guest, date and menu', { timeout: 60_000 }, async () => {
+  const made = await table.create({ seats: { axis: 'me', soviet: 'friend' }, clock_minutes: 45, dice: 'server' });
+  const owner = await table.person();
+  await owner.goto(table.server.link(made.owner));
+  const guest = await table.person({ viewport: { width: 390, height: 844 } });
+  await guest.goto(table.server.link(made.seats.soviet));
+  await guest.test('minutes-left').waitFor();
+  await guest.test('say-name').waitFor();
+  await table.shot(guest, 'phone-clock');
+  for (const id of ['minutes-left', 'say-name', 'undo', 'menu']) {
+    const box = await guest.test(id).boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, `${id} is in sight: ${JSON.stringify(box)}`);
+  }
+  assert.ok((await guest.page.locator('.top .date').boundingBox()).width > 40, 'the date can be read');
+  assert.deepEqual(guest.faults, []);
+});
