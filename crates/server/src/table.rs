@@ -10,7 +10,7 @@ mod refused;
 mod step;
 
 pub use past::{Past, Since};
-pub use plans::{Choice, Edit, Open, SetAside};
+pub use plans::{Choice, Edit, Open, SetAside, Wondered};
 pub use refused::Refused;
 pub use step::{ListAnswer, News, Step, Told, Wanted};
 

@@ -30,7 +30,7 @@ mod tests {
     /// `KESSEL_WRITE=1 cargo test -p kessel-server --lib wire` writes them anew.
     #[test]
     fn the_types_of_the_page_are_those_of_the_wire() {
-        use kessel_kernel::plan::{SlotView, Stroke};
+        use kessel_kernel::plan::{ScopeLine, SharedLine, SlotView, Stroke};
         use ts_rs::TS;
         let config = &ts_rs::Config::new().with_large_int("number");
         let types = [
@@ -41,6 +41,8 @@ mod tests {
             LayerAnswer::decl(config),
             Stopped::decl(config),
             MenuLine::decl(config),
+            SharedLine::decl(config),
+            ScopeLine::decl(config),
             SlotView::decl(config),
             Stroke::decl(config),
             DraftView::decl(config),

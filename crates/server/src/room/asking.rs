@@ -5,7 +5,7 @@ use super::looking::Part;
 use super::officers::Officers;
 use crate::frames::Stretch;
 use crate::keys::Grade;
-use crate::table::{Choice, ListAnswer, Refused, Table, Wanted};
+use crate::table::{Choice, ListAnswer, Refused, Table, Wanted, Wondered};
 use crate::wire::{Message, RefusedBody, Request};
 use kessel_kernel::{Side, Viewer};
 use serde_json::Value;
@@ -23,7 +23,18 @@ impl Room {
                 }
             },
             Request::Undo { id, n, to } => self.asked_to_undo(at, id, n, to).await,
-            Request::Why { id, action } => self.asked_why(at, id, action).await,
+            Request::Why { id, action: Some(action), slot: None, .. } => self.asked_why(at, id, action).await,
+            Request::Why { id, action: None, slot: Some(slot), order: Some(order), verb: None, .. } => {
+                self.asked_why_order(at, id, Wondered::Order(slot, order)).await;
+            }
+            Request::Why { id, action: None, slot: Some(slot), order: None, verb: Some(verb), target } => {
+                let choice = Choice { slot, also: Vec::new(), verb, target };
+                self.asked_why_order(at, id, Wondered::Line(choice)).await;
+            }
+            Request::Why { id, .. } => {
+                let text = "Why is asked of an action, or of a slot with an order or a verb.";
+                self.guests.error(at, Some(id), "bad-request", text);
+            }
             Request::Sit { id, side } => self.asked_to_sit(at, id, side).await,
             Request::Show { id } => {
                 self.accept(at, Some(id));
@@ -89,8 +100,10 @@ impl Room {
             Request::Draft { id } => self.asked_for_draft(at, id).await,
             Request::Order { id, orders } => self.asked_to_order(at, id, orders).await,
             Request::Menu { id, slot } => self.asked_for_menu(at, id, slot).await,
-            Request::Pick { id, slot, verb, target } => {
-                self.asked_to_pick(at, id, Choice { slot, verb, target }).await;
+            Request::Shared { id, slots } => self.asked_for_shared_menu(at, id, slots).await,
+            Request::Scope { id, slot } => self.asked_for_scope(at, id, slot).await,
+            Request::Pick { id, slot, also, verb, target } => {
+                self.asked_to_pick(at, id, Choice { slot, also, verb, target }).await;
             }
             Request::Commit { id, n } => self.asked_to_commit(at, id, n).await,
             Request::Takeback { id, n, to } => self.asked_for_takeback(at, id, n, to).await,

@@ -7,12 +7,15 @@
 use super::kept::Along;
 use super::{Room, TRIES};
 use crate::store::{Drafted, Planned, StoreError};
-use crate::table::{Choice, Edit, Open, Refused, SetAside, Step};
+use crate::table::{Choice, Edit, Open, Refused, SetAside, Step, Wondered};
 use crate::wire::Message;
 use kessel_kernel::Side;
 use kessel_kernel::plan::{Draft, DraftView, MenuLine};
 use serde_json::Value;
 use std::collections::BTreeMap;
+
+/// So many slots are told something at once.
+const TOGETHER: usize = 300;
 
 /// What the sides have planned, by [`Side::index`].
 #[derive(Clone, Default)]
@@ -99,6 +102,48 @@ impl Room {
         match menu {
             Ok(menu) => {
                 self.guests.send(at, &Message::Menu { id, menu: menu.into_iter().map(MenuLine::packed).collect() });
+            }
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
+    }
+
+    /// What several slots may be ordered next, those whom a person takes up together.
+    pub(super) async fn asked_for_shared_menu(&mut self, at: usize, id: u64, slots: Vec<String>) {
+        if slots.len() > TOGETHER {
+            return self.guests.error(at, Some(id), "bad-request", "These are too many to be told something at once.");
+        }
+        let menu = match self.side_of(at) {
+            Ok(side) => self.with_plan(side, move |open| open.shared_menu(&slots)).await,
+            Err(refused) => Err(refused),
+        };
+        match menu {
+            Ok(menu) => self.guests.send(at, &Message::Shared { id, menu }),
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
+    }
+
+    /// Where a slot can be sent.
+    pub(super) async fn asked_for_scope(&mut self, at: usize, id: u64, slot: String) {
+        let lines = match self.side_of(at) {
+            Ok(side) => self.with_plan(side, move |open| open.scope(&slot)).await,
+            Err(refused) => Err(refused),
+        };
+        match lines {
+            Ok(lines) => self.guests.send(at, &Message::Scope { id, lines }),
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
+    }
+
+    /// Every rule consulted about an order beside the rest of the draft.
+    pub(super) async fn asked_why_order(&mut self, at: usize, id: u64, wondered: Wondered) {
+        let consulted = match self.side_of(at) {
+            Ok(side) => self.with_plan(side, move |open| open.why(wondered)).await,
+            Err(refused) => Err(refused),
+        };
+        match consulted {
+            Ok(consulted) => {
+                let allowed = consulted.iter().all(|c| c.allows);
+                self.guests.send(at, &Message::Why { id, allowed, consulted });
             }
             Err(refused) => self.refuse(at, id, refused).await,
         }

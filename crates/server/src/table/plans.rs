@@ -5,8 +5,8 @@
 
 use super::{Refused, Step, Table};
 use crate::store::Drafted;
-use kessel_kernel::plan::{Draft, DraftView, MenuLine, PlanError};
-use kessel_kernel::{ActError, Session, Side};
+use kessel_kernel::plan::{Draft, DraftView, MenuLine, PlanError, ScopeLine, SharedLine};
+use kessel_kernel::{ActError, Consulted, Session, Side};
 use serde_json::Value;
 
 /// The longest draft that is kept, in bytes of JSON.
@@ -44,8 +44,31 @@ pub enum SetAside {
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub slot: String,
+    /// Others that are told the same.
+    pub also: Vec<String>,
     pub verb: String,
     pub target: Option<String>,
+}
+
+impl Choice {
+    /// The slots, and for each the order that is meant.
+    fn orders(self, session: &dyn Session, side: Side, draft: &Draft) -> Result<Vec<(String, Value)>, Refused> {
+        let order = |slot: String| {
+            let picked = session.pick(side, draft, &slot, &self.verb, self.target.as_deref()).map_err(refused)?;
+            let order = picked.ok_or_else(|| Refused::Unreadable("this is not on the menu".into()))?;
+            Ok((slot, order))
+        };
+        [self.slot].into_iter().chain(self.also).map(order).collect()
+    }
+}
+
+/// An order that somebody wonders about.
+#[derive(Clone, Debug)]
+pub enum Wondered {
+    /// As the game writes it, for this slot.
+    Order(String, Value),
+    /// By a line of the menu.
+    Line(Choice),
 }
 
 /// How a draft is to be changed.
@@ -142,15 +165,34 @@ impl Open<'_> {
         self.session.menu(self.side, &self.opened.draft, slot).map_err(refused)
     }
 
+    /// What several slots may be ordered next.
+    pub fn shared_menu(&self, slots: &[String]) -> Result<Vec<SharedLine>, Refused> {
+        self.session.shared_menu(self.side, &self.opened.draft, slots).map_err(refused)
+    }
+
+    /// Where a slot can be sent.
+    pub fn scope(&self, slot: &str) -> Result<Vec<ScopeLine>, Refused> {
+        self.session.scope(self.side, &self.opened.draft, slot).map_err(refused)
+    }
+
+    /// Every rule consulted about an order.
+    pub fn why(&self, wondered: Wondered) -> Result<Vec<Consulted>, Refused> {
+        let (session, side, draft) = (self.session, self.side, &self.opened.draft);
+        let (slot, order) = match wondered {
+            Wondered::Order(slot, order) => (slot, order),
+            Wondered::Line(choice) => choice.orders(session, side, draft)?.swap_remove(0),
+        };
+        session.why_order(side, draft, &slot, &order).map_err(refused)
+    }
+
     /// Changes the draft; gives it as it is to be written down, and how it read before. On an error nothing has changed.
     pub fn edit(&mut self, edit: Edit, step: u64) -> Result<(Drafted, DraftView), Refused> {
         let (session, side, opened) = (self.session, self.side, &mut *self.opened);
         let orders = match edit {
             Edit::Orders(orders) => orders,
-            Edit::Choice(Choice { slot, verb, target }) => {
-                let picked = session.pick(side, &opened.draft, &slot, &verb, target.as_deref()).map_err(refused)?;
-                let order = picked.ok_or_else(|| Refused::Unreadable("this is not on the menu".into()))?;
-                vec![(slot, Some(order))]
+            Edit::Choice(choice) => {
+                let orders = choice.orders(session, side, &opened.draft)?;
+                orders.into_iter().map(|(slot, order)| (slot, Some(order))).collect()
             }
         };
         let draft = session.edit(side, &opened.draft, &orders).map_err(refused)?;

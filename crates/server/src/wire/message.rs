@@ -2,7 +2,7 @@
 
 use super::{AskView, ChatLine, DiceView, MarkView, Names, Pace, Seats, TakebackView};
 use crate::frames::Frame;
-use kessel_kernel::plan::{DraftView, MenuLine};
+use kessel_kernel::plan::{DraftView, MenuLine, ScopeLine, SharedLine};
 use kessel_kernel::{
     Advice, CalendarView, Consulted, Event, FactorNote, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch,
     Reach, Side, Stopped, View, Viewer, Way, Worded,
@@ -86,6 +86,14 @@ pub enum Message<'a> {
     Menu {
         id: u64,
         menu: Vec<MenuLine>,
+    },
+    Shared {
+        id: u64,
+        menu: Vec<SharedLine>,
+    },
+    Scope {
+        id: u64,
+        lines: Vec<ScopeLine>,
     },
     /// Made when the side had seen `n` entries.
     Advice {

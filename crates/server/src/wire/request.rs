@@ -25,9 +25,16 @@ pub enum Request {
         n: u64,
         to: u64,
     },
+    /// Every rule consulted about an action; where a plan is asked for, about an order for a slot, or about a line of its menu.
     Why {
         id: u64,
-        action: Value,
+        #[serde(default, deserialize_with = "present")]
+        action: Option<Value>,
+        slot: Option<String>,
+        #[serde(default, deserialize_with = "present")]
+        order: Option<Value>,
+        verb: Option<String>,
+        target: Option<String>,
     },
     Sit {
         id: u64,
@@ -59,10 +66,22 @@ pub enum Request {
         id: u64,
         slot: String,
     },
-    /// An order by a line of the menu.
+    /// What several slots may be ordered next.
+    Shared {
+        id: u64,
+        slots: Vec<String>,
+    },
+    /// Where a slot can be sent, as sets over the map.
+    Scope {
+        id: u64,
+        slot: String,
+    },
+    /// An order by a line of the menu, for a slot and perhaps for others: all or none.
     Pick {
         id: u64,
         slot: String,
+        #[serde(default)]
+        also: Vec<String>,
         verb: String,
         target: Option<String>,
     },

@@ -45,6 +45,64 @@ case: Case,
  */
 targets?: Array<string>, };
 
+export type SharedLine = { 
+/**
+ * The verb.
+ */
+verb: string, 
+/**
+ * In words, for a button.
+ */
+label: string, 
+/**
+ * The rule.
+ */
+case: Case, 
+/**
+ * What kind of order it is.
+ */
+kind: OfferKind, 
+/**
+ * Who has it.
+ */
+slots: Array<string>, 
+/**
+ * The targets at which each of these can aim it; nothing for a verb without target.
+ */
+targets?: Array<string>, };
+
+export type ScopeLine = { 
+/**
+ * The verb, as [`Plans::pick`](super::Plans::pick) reads it.
+ */
+verb: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The rule.
+ */
+case: Case, 
+/**
+ * How the order would be drawn.
+ */
+stroke?: Stroke, 
+/**
+ * The hexes, in runs over the hexes of the sheet in its order: how many are not in the set, how many are, how many are not again, and so on.
+ * Base64 of these lengths, each in bytes of seven bits, the lowest first; the eighth bit says that there are more.
+ */
+hexes: string, 
+/**
+ * For each hex of the set in the same order a byte, base64: what it costs to get there, in quarters of a movement point, rounded up; empty
+ * where nothing is paid.
+ */
+costs?: string, 
+/**
+ * The same: the pulse of the Execution in which it is reached, if nothing holds it up.
+ */
+pulses?: string, };
+
 export type SlotView = { 
 /**
  * The slot, as the game writes it.
@@ -157,7 +215,7 @@ at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array
 /**
  * Only the slots that an order has changed.
  */
-part?: boolean, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "advice", id: number, n: number, 
+part?: boolean, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "shared", id: number, menu: Array<SharedLine>, } | { "type": "scope", id: number, lines: Array<ScopeLine>, } | { "type": "advice", id: number, n: number, 
 /**
  * The actions in their order, up to the first die or revelation; none where a plan is asked for.
  */
