@@ -1,30 +1,30 @@
 // Events as motion: counters move and appear, losses flash, battles burst. With reduced motion each is a still mark for its time.
 import type { CounterView, Event } from '../lib/wire';
 import { scaleOf } from './camera';
-import { detailOf } from './counterface';
 import { inRect, type Place, type Point } from './geometry';
-import type { Scene, Show } from './scene';
+import { inPixels, type Painting, type Show } from './layers/layer';
+import type { MapState } from './state';
 import { COUNTER } from './stacks';
 
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2 / 2);
 
-const place = (scene: Scene, id: string): Place | undefined => scene.plan.get(id) ?? scene.placeOf(id);
+const place = (state: MapState, id: string): Place | undefined => state.plan.get(id) ?? state.placeOf(id);
 
 /** The place of an event, if it has one on the map. */
-export function placeOfEvent(scene: Scene, event: Event): Place | undefined {
+export function placeOfEvent(state: MapState, event: Event): Place | undefined {
   switch (event.kind) {
     case 'move':
-      return place(scene, event.to);
+      return place(state, event.to);
     case 'place':
     case 'marker':
     case 'control':
     case 'battle':
-      return place(scene, event.at);
+      return place(state, event.at);
     case 'remove':
-      return place(scene, event.from);
+      return place(state, event.from);
     case 'loss':
     case 'flip':
-      return scene.placeOf(event.counter);
+      return state.placeOf(event.counter);
     case 'phase':
     case 'roll':
     case 'track':
@@ -34,13 +34,19 @@ export function placeOfEvent(scene: Scene, event: Event): Place | undefined {
   }
 }
 
+/** Whose counters move, and where what moves is put to be drawn. */
+export interface Stage {
+  readonly state: MapState;
+  shows: Show[];
+}
+
 export class Player {
   private running = 0;
   private skipping = false;
   private release: (() => void) | undefined;
 
   constructor(
-    private readonly scene: Scene,
+    private readonly stage: Stage,
     private readonly calm: () => boolean,
   ) {}
 
@@ -52,7 +58,7 @@ export class Player {
 
   /** Plays events, each for `ms`; resolves when all are shown. Works with the view before them and with the one after them. */
   async play(events: Event[], ms: number): Promise<void> {
-    const { scene } = this;
+    const { state } = this.stage;
     const turn = ++this.running;
     this.skipping = ms <= 0;
     this.clear();
@@ -64,7 +70,7 @@ export class Player {
     }
     if (turn !== this.running) return;
     this.clear();
-    scene.relay();
+    state.relay();
   }
 
   /** Shows what happens at the same time: every counter goes its whole way, then battles, losses and what changed hands. */
@@ -78,9 +84,9 @@ export class Player {
     if (ways.size > 0) await this.walk(ways, ms / 2);
     if (turn !== this.running) return;
     for (const event of events) this.put(event);
-    this.scene.relay();
+    this.stage.state.relay();
     const rings = events.flatMap((e) => {
-      const at = placeOfEvent(this.scene, e);
+      const at = placeOfEvent(this.stage.state, e);
       const made = at && this.ringOf(e, at);
       return made ? [made] : [];
     });
@@ -91,59 +97,59 @@ export class Player {
   hold(stands: ReadonlyMap<string, string> | null): void {
     this.running += 1;
     this.clear();
-    for (const [id, at] of stands ?? []) this.scene.put.set(id, at);
-    this.scene.relay();
+    for (const [id, at] of stands ?? []) this.stage.state.put.set(id, at);
+    this.stage.state.relay();
   }
 
   /** All of them at once, each along its own way. */
   private async walk(ways: Map<string, string[]>, ms: number): Promise<void> {
-    const { scene } = this;
+    const { state } = this.stage;
     const known = [...ways].flatMap(([id, way]) => {
-      const [counter, places] = [scene.counter(id), way.flatMap((at) => place(scene, at) ?? [])];
+      const [counter, places] = [state.counter(id), way.flatMap((at) => place(state, at) ?? [])];
       return counter && places.length > 1 ? [{ counter, places }] : [];
     });
     let t = this.calm() ? 1 : 0;
-    const draw: Show['draw'] = (ctx) => {
+    const draw: Show['draw'] = (ctx, painting) => {
       for (const { counter, places } of known) {
         const along = t * (places.length - 1);
         const i = Math.min(Math.floor(along), places.length - 2);
         const [from, to] = [places[i], places[i + 1]];
         if (!from || !to) continue;
-        const [a, b] = [scene.screen(from), scene.screen(to)];
-        trail(ctx, scene, scene.screen(places[0] ?? from), a);
-        carried(ctx, scene, counter, { x: a.x + (b.x - a.x) * (along - i), y: a.y + (b.y - a.y) * (along - i) }, 1);
+        const [a, b] = [state.screen(from), state.screen(to)];
+        trail(ctx, state, state.screen(places[0] ?? from), a);
+        carried(ctx, painting, counter, { x: a.x + (b.x - a.x) * (along - i), y: a.y + (b.y - a.y) * (along - i) }, 1);
       }
     };
-    for (const { counter } of known) scene.flying.add(counter.id);
-    scene.relay();
+    for (const { counter } of known) state.flying.add(counter.id);
+    state.relay();
     await this.show(ms, { draw }, (now) => (t = this.calm() ? 1 : ease(now)));
-    for (const { counter } of known) scene.flying.delete(counter.id);
+    for (const { counter } of known) state.flying.delete(counter.id);
   }
 
   private clear(): void {
-    this.scene.put.clear();
-    this.scene.flying.clear();
-    this.scene.shows = [];
+    this.stage.state.put.clear();
+    this.stage.state.flying.clear();
+    this.stage.shows = [];
   }
 
   /** Puts every counter back where the first event finds it. */
   private rewind(events: Event[]): void {
-    const { put } = this.scene;
+    const { put } = this.stage.state;
     for (const event of events) {
       if (event.kind === 'move' && !put.has(event.counter)) put.set(event.counter, event.from);
       else if (event.kind === 'remove' && !put.has(event.counter)) put.set(event.counter, event.from);
       else if (event.kind === 'place' && !put.has(event.counter)) put.set(event.counter, '');
     }
-    if (put.size > 0) this.scene.relay();
+    if (put.size > 0) this.stage.state.relay();
   }
 
   private settle(event: Event): void {
-    if (this.put(event)) this.scene.relay();
+    if (this.put(event)) this.stage.state.relay();
   }
 
   /** Puts a counter where the event leaves it; false if it moves none. */
   private put(event: Event): boolean {
-    const { put } = this.scene;
+    const { put } = this.stage.state;
     if (event.kind === 'move') put.set(event.counter, event.to);
     else if (event.kind === 'place') put.set(event.counter, event.at);
     else if (event.kind === 'remove') put.set(event.counter, '');
@@ -152,12 +158,12 @@ export class Player {
   }
 
   private async one(event: Event, ms: number): Promise<void> {
-    const { scene } = this;
-    const at = placeOfEvent(scene, event);
+    const { state } = this.stage;
+    const at = placeOfEvent(state, event);
     if (!at) return;
-    await this.follow(at, event.kind === 'move' ? place(scene, event.from) : undefined, ms);
+    await this.follow(at, event.kind === 'move' ? place(state, event.from) : undefined, ms);
     if (event.kind === 'move') {
-      const from = place(scene, event.from);
+      const from = place(state, event.from);
       if (from && from !== at) await this.fly(event.counter, from, at, ms);
       return;
     }
@@ -168,22 +174,22 @@ export class Player {
 
   /** The ring that an event leaves around its place. */
   private ringOf(event: Event, at: Place): ReturnType<typeof ring> | undefined {
-    const { scene } = this;
+    const { state } = this.stage;
     switch (event.kind) {
       case 'place':
-        return ring(at, () => scene.palette.place, '');
+        return ring(at, () => state.palette.place, '');
       case 'loss':
-        return ring(at, () => scene.palette.loss, event.gone ? '×' : event.steps > 0 ? `−${event.steps}` : '−');
+        return ring(at, () => state.palette.loss, event.gone ? '×' : event.steps > 0 ? `−${event.steps}` : '−');
       case 'remove':
-        return ring(at, () => scene.palette.loss, '×');
+        return ring(at, () => state.palette.loss, '×');
       case 'battle':
-        return ring(at, () => scene.palette.attack, '⚔');
+        return ring(at, () => state.palette.attack, '⚔');
       case 'flip':
-        return ring(at, () => scene.palette.other, '');
+        return ring(at, () => state.palette.other, '');
       case 'marker':
-        return ring(at, () => (event.placed ? scene.palette.attack : scene.palette.other), '');
+        return ring(at, () => (event.placed ? state.palette.attack : state.palette.other), '');
       case 'control':
-        return ring(at, () => (event.side === 'axis' ? scene.palette.axis : scene.palette.soviet), '');
+        return ring(at, () => (event.side === 'axis' ? state.palette.axis : state.palette.soviet), '');
       case 'move':
       case 'phase':
       case 'roll':
@@ -196,10 +202,10 @@ export class Player {
 
   /** Moves the camera if the place is not in sight. */
   private async follow(at: Place, from: Place | undefined, ms: number): Promise<void> {
-    const { scene } = this;
-    const margin = Math.min(80, scene.size.w / 6);
-    const inner = { x: margin, y: margin, w: scene.size.w - 2 * margin, h: scene.size.h - 2 * margin };
-    const sees = (p: Point): boolean => inRect(inner, scene.screen(p).x, scene.screen(p).y);
+    const { state } = this.stage;
+    const margin = Math.min(80, state.size.w / 6);
+    const inner = { x: margin, y: margin, w: state.size.w - 2 * margin, h: state.size.h - 2 * margin };
+    const sees = (p: Point): boolean => inRect(inner, state.screen(p).x, state.screen(p).y);
     if (sees(at) && (!from || sees(from))) return;
     const to = from ? { x: (at.x + from.x) / 2, y: (at.y + from.y) / 2 } : at;
     await this.travel({ x: to.x, y: to.y }, this.calm() ? 0 : Math.min(420, ms));
@@ -207,42 +213,42 @@ export class Player {
 
   /** Glides the camera to a point. */
   async travel(to: Point, ms: number): Promise<void> {
-    const { scene } = this;
-    const start = { ...scene.camera };
+    const { state } = this.stage;
+    const start = { ...state.camera };
     await this.time(ms, (t) =>
-      scene.moveTo({ ...scene.camera, x: start.x + (to.x - start.x) * ease(t), y: start.y + (to.y - start.y) * ease(t) }),
+      state.moveTo({ ...state.camera, x: start.x + (to.x - start.x) * ease(t), y: start.y + (to.y - start.y) * ease(t) }),
     );
   }
 
   private async fly(id: string, from: Place, to: Place, ms: number): Promise<void> {
-    const { scene } = this;
-    const counter = scene.counter(id);
+    const { state } = this.stage;
+    const counter = state.counter(id);
     if (!counter) return;
     const calm = this.calm();
     let at = calm ? 1 : 0;
     const show: Show = {
-      draw: (ctx) => {
-        const [a, b] = [scene.screen(from), scene.screen(to)];
-        trail(ctx, scene, a, b);
+      draw: (ctx, painting) => {
+        const [a, b] = [state.screen(from), state.screen(to)];
+        trail(ctx, state, a, b);
         const k = ease(at);
         const p = { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k - Math.sin(k * Math.PI) * 6 };
-        carried(ctx, scene, counter, p, 1 + Math.sin(k * Math.PI) * 0.08);
+        carried(ctx, painting, counter, p, 1 + Math.sin(k * Math.PI) * 0.08);
       },
     };
-    scene.flying.add(id);
-    scene.relay();
+    state.flying.add(id);
+    state.relay();
     await this.show(ms, show, (t) => (at = calm ? 1 : t));
-    scene.flying.delete(id);
+    state.flying.delete(id);
   }
 
   private async show(ms: number, show: Show & { at?: (t: number) => void }, each?: (t: number) => void): Promise<void> {
-    this.scene.shows.push(show);
+    this.stage.shows.push(show);
     await this.time(ms, (t) => {
       each?.(t);
       show.at?.(this.calm() ? 0.5 : t);
     });
-    this.scene.shows = this.scene.shows.filter((s) => s !== show);
-    this.scene.touch('hand');
+    this.stage.shows = this.stage.shows.filter((s) => s !== show);
+    this.stage.state.touch('hand');
   }
 
   /** Calls with 0 to 1 over the time; at once with 1 if skipped. */
@@ -266,7 +272,7 @@ export class Player {
         if (t >= 1 || this.skipping) end();
         else {
           each(t);
-          this.scene.touch('hand');
+          this.stage.state.touch('hand');
           requestAnimationFrame(step);
         }
       };
@@ -277,27 +283,13 @@ export class Player {
 }
 
 /** A counter in the air. */
-function carried(ctx: CanvasRenderingContext2D, scene: Scene, counter: CounterView, at: Point, large: number): void {
-  const c = Math.max(12, COUNTER * scaleOf(scene.camera)) * large;
-  const px = Math.round(c * scene.ratio);
-  ctx.save();
-  ctx.setTransform(1, 0, 0, 1, 0, 0);
-  scene.faces.allow(8);
-  scene.drawCounter(
-    ctx,
-    counter,
-    Math.round((at.x - c / 2) * scene.ratio),
-    Math.round((at.y - c / 2) * scene.ratio),
-    px,
-    detailOf(c),
-    false,
-  );
-  ctx.restore();
+function carried(ctx: CanvasRenderingContext2D, { state, pictures }: Painting, counter: CounterView, at: Point, large: number): void {
+  inPixels(ctx, state, () => pictures.drawAt(ctx, counter, at, Math.max(12, COUNTER * scaleOf(state.camera)) * large, false, 8));
 }
 
-function trail(ctx: CanvasRenderingContext2D, scene: Scene, a: Point, b: Point): void {
+function trail(ctx: CanvasRenderingContext2D, state: MapState, a: Point, b: Point): void {
   ctx.save();
-  ctx.strokeStyle = scene.palette.move;
+  ctx.strokeStyle = state.palette.move;
   ctx.globalAlpha = 0.55;
   ctx.lineWidth = 3;
   ctx.setLineDash([3, 6]);
@@ -314,9 +306,9 @@ function ring(at: Place, colour: () => string, sign: string): Show & { at: (t: n
   let t = 0;
   return {
     at: (now) => (t = now),
-    draw: (ctx, scene) => {
-      const p = scene.screen(at);
-      const r = Math.max(14, scene.camera.hex * 0.5) * (0.75 + t * 0.5);
+    draw: (ctx, { state }) => {
+      const p = state.screen(at);
+      const r = Math.max(14, state.camera.hex * 0.5) * (0.75 + t * 0.5);
       ctx.save();
       ctx.globalAlpha = 1 - t * t;
       ctx.beginPath();
@@ -329,11 +321,11 @@ function ring(at: Place, colour: () => string, sign: string): Show & { at: (t: n
       ctx.lineWidth = 4;
       ctx.stroke();
       if (sign !== '') {
-        ctx.font = `bold ${Math.max(16, scene.camera.hex * 0.38)}px ${scene.palette.sans}`;
+        ctx.font = `bold ${Math.max(16, state.camera.hex * 0.38)}px ${state.palette.sans}`;
         ctx.textAlign = 'center';
         ctx.textBaseline = 'middle';
         ctx.lineWidth = 5;
-        ctx.strokeStyle = scene.palette.halo;
+        ctx.strokeStyle = state.palette.halo;
         const y = p.y - r * 0.9 - t * 12;
         ctx.strokeText(sign, p.x, y);
         ctx.fillStyle = colour();

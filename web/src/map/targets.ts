@@ -3,11 +3,14 @@ import { byId, targetsOf, type Targets } from '../model/targets';
 import type { Offer, View } from '../lib/wire';
 import { HEX, type Plan, type Point } from './geometry';
 import type { Stack } from './stacks';
+import type { Target as Hit } from './target';
 
 export { inUse } from '../model/rules';
 export { byId, leadsAway, standing, targetsOf, weightiest, type Target, type Targets } from '../model/targets';
 
 export interface Picked {
+  /** What lay under the hand; nothing for the keyboard. */
+  target?: Hit;
   counter?: string;
   space?: string;
   offers: Offer[];

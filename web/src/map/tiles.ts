@@ -1,4 +1,4 @@
-// A layer kept as square pictures of the sheet at the scale in use, painted a few a frame.
+// A layer kept as square pictures of the sheet at the scale in use, painted a few a frame; and the budget that all such layers share.
 import { HEX, overlap, type Rect } from './geometry';
 
 /** Paints a part of the sheet. The context is moved so that sheet point `part.x`, `part.y` is at 0, 0 and is in device pixels. */
@@ -19,11 +19,70 @@ interface Wanted {
 
 export const TILE = 512;
 
+const BYTES = TILE * TILE * 4;
+
+/** So many bytes for the tiles of all layers together. What is in sight is never let go of; of the rest, what was not seen for longest. */
+export class TileBudget {
+  private readonly layers: TileLayer[] = [];
+  private readonly spare: HTMLCanvasElement[] = [];
+  /** Counts the frames that showed tiles. */
+  clock = 0;
+
+  constructor(public bytes: number) {}
+
+  join(layer: TileLayer): void {
+    this.layers.push(layer);
+  }
+
+  /** Bytes in use, with what lies ready to be used again. */
+  get used(): number {
+    return (this.layers.reduce((sum, l) => sum + l.size, 0) + this.spare.length) * BYTES;
+  }
+
+  /** Is there room for one more, or something that could go for it? */
+  get room(): boolean {
+    return this.used + BYTES <= this.bytes || this.oldest() !== undefined;
+  }
+
+  canvas(): HTMLCanvasElement {
+    if (this.spare.length === 0 && this.used + BYTES > this.bytes) this.drop();
+    return this.spare.pop() ?? document.createElement('canvas');
+  }
+
+  give(canvas: HTMLCanvasElement): void {
+    if (this.used + BYTES <= this.bytes) this.spare.push(canvas);
+  }
+
+  /** Brings the tiles back within the budget, after a frame. */
+  tidy(): void {
+    while (this.used > this.bytes) {
+      if (this.spare.length > 0) this.spare.pop();
+      else if (!this.drop()) return;
+      else this.spare.pop();
+    }
+  }
+
+  /** Lets go of what was not seen for longest; its canvas is ready for another. */
+  private drop(): boolean {
+    const found = this.oldest();
+    const canvas = found && found.layer.let(found.key);
+    if (canvas) this.spare.push(canvas);
+    return canvas !== undefined;
+  }
+
+  private oldest(): { layer: TileLayer; key: string } | undefined {
+    let best: { layer: TileLayer; key: string } | undefined;
+    let least = this.clock;
+    for (const layer of this.layers) {
+      for (const [key, used] of layer.ages()) if (used < least) [best, least] = [{ layer, key }, used];
+    }
+    return best;
+  }
+}
+
 export class TileLayer {
   private readonly tiles = new Map<string, Tile>();
-  private readonly spare: HTMLCanvasElement[] = [];
   private version = 0;
-  private clock = 0;
   private back: { canvas: HTMLCanvasElement; scale: number; version: number } | undefined;
   /** Tiles that are missing at the scale in use. */
   owing = 0;
@@ -35,7 +94,26 @@ export class TileLayer {
     private readonly paint: Painter,
     private readonly bounds: () => Rect,
     private readonly whole: number,
-  ) {}
+    private readonly budget: TileBudget,
+  ) {
+    budget.join(this);
+  }
+
+  get size(): number {
+    return this.tiles.size;
+  }
+
+  /** When each tile was last seen. */
+  *ages(): Generator<[string, number]> {
+    for (const [key, tile] of this.tiles) yield [key, tile.used];
+  }
+
+  /** Lets go of a tile; answers with its canvas. */
+  let(key: string): HTMLCanvasElement | undefined {
+    const tile = this.tiles.get(key);
+    this.tiles.delete(key);
+    return tile?.canvas;
+  }
 
   get changes(): number {
     return this.version;
@@ -45,8 +123,9 @@ export class TileLayer {
   stale(drop = false): void {
     this.version++;
     if (!drop) return;
-    for (const tile of this.tiles.values()) this.spare.push(tile.canvas);
+    const old = [...this.tiles.values()];
     this.tiles.clear();
+    for (const tile of old) this.budget.give(tile.canvas);
     this.back = undefined;
   }
 
@@ -70,7 +149,6 @@ export class TileLayer {
    * (the one at which zooming came to rest). Paints missing tiles until `until`.
    */
   draw(ctx: CanvasRenderingContext2D, view: Rect, scale: number, sharp: number, until: number): void {
-    this.clock++;
     const ratio = scale / sharp;
     const span = TILE / sharp;
     const b = this.bounds();
@@ -103,7 +181,7 @@ export class TileLayer {
     this.owing += left;
     if ((left > 0 && !covered) || (wanted.length === 0 && here.length === 0)) this.drawBack(ctx, view, scale);
     for (const { tile, i, j } of here) {
-      tile.used = this.clock;
+      tile.used = this.budget.clock;
       const x = Math.round((i * span - view.x) * scale);
       const y = Math.round((j * span - view.y) * scale);
       if (ratio === 1) ctx.drawImage(tile.canvas, x, y);
@@ -125,7 +203,7 @@ export class TileLayer {
 
   private make(key: string, part: Rect, sharp: number): Tile {
     const old = this.tiles.get(key);
-    const canvas = old?.canvas ?? this.spare.pop() ?? document.createElement('canvas');
+    const canvas = old?.canvas ?? this.budget.canvas();
     if (canvas.width !== TILE) canvas.width = canvas.height = TILE;
     const ctx = canvas.getContext('2d');
     if (ctx) {
@@ -133,7 +211,7 @@ export class TileLayer {
       ctx.clearRect(0, 0, TILE, TILE);
       this.paint(ctx, part, sharp);
     }
-    const tile = { canvas, used: this.clock, version: this.version };
+    const tile = { canvas, used: this.budget.clock, version: this.version };
     this.tiles.set(key, tile);
     return tile;
   }
@@ -148,6 +226,7 @@ export class TileLayer {
         const part = { x: i * span, y: j * span, w: span, h: span };
         const key = `${name}|${i}|${j}`;
         if (!overlap(part, b) || this.tiles.get(key)?.version === this.version) continue;
+        if (!this.tiles.has(key) && !this.budget.room) return false;
         this.make(key, part, sharp);
         return true;
       }
@@ -155,22 +234,15 @@ export class TileLayer {
     return false;
   }
 
-  /** Lets go of tiles that have long not been seen, if there are many. */
-  tidy(view: Rect, sharp: number): void {
-    if (this.tiles.size < 72) return;
+  /** What is in sight stays: for frames that move a picture and paint only its edges. */
+  see(view: Rect, sharp: number): void {
     const span = TILE / sharp;
     const name = Math.round(sharp * HEX * 64);
     for (let i = Math.floor(view.x / span); i * span < view.x + view.w; i++) {
       for (let j = Math.floor(view.y / span); j * span < view.y + view.h; j++) {
         const tile = this.tiles.get(`${name}|${i}|${j}`);
-        if (tile) tile.used = this.clock;
+        if (tile) tile.used = this.budget.clock;
       }
-    }
-    const old = [...this.tiles.entries()].sort((a, b) => a[1].used - b[1].used).slice(0, 24);
-    for (const [key, tile] of old) {
-      if (tile.used >= this.clock) continue;
-      this.tiles.delete(key);
-      if (this.spare.length < 12) this.spare.push(tile.canvas);
     }
   }
 }

@@ -27,7 +27,11 @@ const SHORT: Record<string, string> = {
 
 /** A designation short enough for a counter: what size mark and colour already say is left out. */
 export function shortName(name: string): string {
-  const words = name.split(/\s+/).filter((w) => w !== '');
+  // Of whom it is, the coloured band says.
+  const words = name
+    .replace(/(?<=\S)\s*\([^)]*\)$/, '')
+    .split(/\s+/)
+    .filter((w) => w !== '');
   const kept = words.filter((w) => !SIZE_WORDS.test(w) && !NATION_WORDS.test(w));
   const short = (kept.length > 0 ? kept : words).map((w) => SHORT[w.toLowerCase()] ?? w).filter((w) => w !== '');
   // 'Italian Alpini' starts with the name, '3 Celere' with the number.
