@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CounterView } from '../lib/wire';
-import { FaceCache, factorLine } from './counterface';
+import { FaceCache, shortLine } from './counterface';
 
 const counter = (id: string, flags: string[] = []): CounterView => ({
   id,
@@ -43,7 +43,7 @@ describe('painted counters', () => {
 });
 
 describe('the line of factors', () => {
-  const line = (...values: string[]) => factorLine(values.map((value) => ({ name: 'factor', value })));
+  const line = (...values: string[]) => shortLine({ ...counter('a').face, factors: values.map((value) => ({ name: 'factor', value })) });
 
   it('is what the game prints, where there is room', () => {
     expect(line('6', '5')).toBe('6-5');

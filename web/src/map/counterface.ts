@@ -1,6 +1,7 @@
 // One counter, painted into a bitmap. Everything that a bitmap depends on is in its key.
 import { nationColours } from '../lib/faces';
-import type { CounterView, FactorView } from '../lib/wire';
+import type { CounterView, FaceView } from '../lib/wire';
+import { factorLine as printedFactors, factorsOf, statesOf } from '../model/rules';
 import { sizeMark } from '../lib/symbols';
 import { glyphsOf, graveOf, paintGlyph } from './glyphs';
 import { paintSymbol } from './symbols';
@@ -39,8 +40,7 @@ export function faceKey(counter: CounterView, detail: Detail): string {
   const f = counter.face;
   if (counter.hidden || detail === 'far')
     return `${counter.side ?? ''}|${f.nation}|${counter.hidden ? '?' : f.symbol}|${graveOf(counter)?.letter ?? ''}`;
-  if (detail === 'middle')
-    return `${counter.side ?? ''}|${f.nation}|${f.symbol}|${f.factors.map((x) => x.value).join('-')}|${(counter.flags ?? []).join(',')}`;
+  if (detail === 'middle') return `${counter.side ?? ''}|${f.nation}|${f.symbol}|${printedFactors(f)}|${statesOf(counter).join(',')}`;
   return [
     counter.side ?? '',
     counter.hidden ? 'h' : '',
@@ -49,11 +49,11 @@ export function faceKey(counter: CounterView, detail: Detail): string {
     f.nation,
     f.symbol,
     f.size,
-    f.factors.map((x) => x.value).join('-'),
+    printedFactors(f),
     f.steps ?? '',
     f.max_steps ?? '',
     f.formation,
-    (counter.flags ?? []).join(','),
+    statesOf(counter).join(','),
   ].join('|');
 }
 
@@ -61,9 +61,9 @@ const FONT = "'Helvetica Neue', 'Liberation Sans', Arial, 'DejaVu Sans', sans-se
 const NARROW = "'Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Neue', Arial, sans-serif";
 
 /** What a counter has room for: all factors, as the game prints them; of a long line the first four, in whole numbers. The inspector has them all. */
-export function factorLine(factors: readonly FactorView[]): string {
-  const values = factors.map((f) => f.value);
-  const line = values.join('-');
+export function shortLine(face: FaceView): string {
+  const line = printedFactors(face);
+  const values = factorsOf(face).map((f) => f.value);
   if (values.length <= 5 && line.length <= 12) return line;
   const whole = (v: string): string => (/^\d+\.\d+$/.test(v) ? String(Math.round(Number(v))) : v);
   return values.slice(0, 4).map(whole).join('-');
@@ -155,7 +155,7 @@ function paintMiddle(ctx: CanvasRenderingContext2D, counter: CounterView, c: num
 
 function factors(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string, y: number, px: number): void {
   ctx.fillStyle = ink;
-  write(ctx, factorLine(counter.face.factors), c / 2, y, px, c * 0.88);
+  write(ctx, shortLine(counter.face), c / 2, y, px, c * 0.88);
 }
 
 function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
@@ -180,7 +180,7 @@ function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: numbe
   ctx.fillStyle = ink;
   write(ctx, shortName(f.name), cx, c * 0.605, c * 0.175, c * 0.78, '600', NARROW);
   ctx.fillStyle = ink;
-  write(ctx, factorLine(f.factors), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
+  write(ctx, shortLine(f), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
   steps(ctx, counter, c, ink);
   glyphsOf(counter)
     .slice(0, 3)

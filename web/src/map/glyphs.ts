@@ -1,5 +1,6 @@
 // States of counters as small signs: a shape and a letter each, never a tint alone.
 import type { CounterView } from '../lib/wire';
+import { statesOf } from '../model/rules';
 
 export interface Glyph {
   letter: string;
@@ -73,14 +74,14 @@ function signOf(flag: string): Glyph | null {
 }
 
 export function glyphsOf(counter: CounterView): Glyph[] {
-  const all = (counter.flags ?? []).map(signOf);
+  const all = statesOf(counter).map(signOf);
   return all.filter((g) => g !== null).sort((a, b) => a.rank - b.rank);
 }
 
 /** States that matter even from afar. */
 const GRAVE = ['unsupplied', 'no-supply', 'out-of-supply', 'isolated', 'aerial', 'coastal', 'frozen'];
 export function graveOf(counter: CounterView): Glyph | undefined {
-  const flag = GRAVE.find((g) => counter.flags?.includes(g));
+  const flag = GRAVE.find((g) => statesOf(counter).includes(g));
   return (flag !== undefined && GLYPHS[flag]) || undefined;
 }
 

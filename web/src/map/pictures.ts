@@ -1,10 +1,10 @@
 // The pictures of counters, with what can be done with each around it.
 import type { CounterView } from '../lib/wire';
+import { inUse } from '../model/rules';
 import { type Detail, detailOf, FaceCache } from './counterface';
 import type { Point } from './geometry';
 import { outlineCounter } from './outlines';
 import type { MapState } from './state';
-import { inUse } from './targets';
 
 export class Pictures {
   readonly faces = new FaceCache();

@@ -3,6 +3,7 @@
 import type { SlotView } from '../lib/protocol';
 import { isGoal } from '../lib/reach';
 import type { CounterView, Sheet, View } from '../lib/wire';
+import { marchers, onTop } from '../model/rules';
 import { type Arrow, arrowsOf } from './orders';
 import { type Camera, clamped, fitted, scaleOf, seen, type Size, toScreen, toSheet, zoomedAt } from './camera';
 import { HEX, inRect, type Place, Plan, type Point, type Rect } from './geometry';
@@ -120,7 +121,7 @@ export class MapState {
   }
 
   private retarget(view: View): void {
-    const named = this.selected ?? view.counters.find((c) => c.flags?.includes('on-march'))?.id ?? null;
+    const named = this.selected ?? marchers(view)[0] ?? null;
     this.inHand = named;
     this.targets = targetsOf(view, named, this.counters);
     this.aims = new Set([...this.targets.spaces].flatMap(([id, t]) => (t.offers.some(isGoal) ? [id] : [])));
@@ -160,8 +161,7 @@ export class MapState {
       if (at !== '' && old && !this.counters.has(id) && !this.flying.has(id)) counters.push({ ...old, at });
     }
     const { inHand } = this;
-    const first = (c: CounterView): number =>
-      (c.id === inHand ? 2 : this.targets.counters.has(c.id) ? 1 : 0) + (c.flags?.includes('top') ? 0.5 : 0);
+    const first = (c: CounterView): number => (c.id === inHand ? 2 : this.targets.counters.has(c.id) ? 1 : 0) + (onTop(c) ? 0.5 : 0);
     this.layout = layout(this.plan, counters, first);
     if (this.fan) this.openFan(this.fan.space);
     this.touch('pieces', 'plans', 'hand');

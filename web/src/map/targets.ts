@@ -5,7 +5,6 @@ import { HEX, type Plan, type Point } from './geometry';
 import type { Stack } from './stacks';
 import type { Target as Hit } from './target';
 
-export { inUse } from '../model/rules';
 export { byId, leadsAway, standing, targetsOf, weightiest, type Target, type Targets } from '../model/targets';
 
 export interface Picked {

@@ -2,6 +2,7 @@
 import { labelOf } from '../../lib/levels';
 import { isGoal, type Aimed } from '../../lib/reach';
 import type { Offer } from '../../lib/wire';
+import { inUse } from '../../model/rules';
 import { type Brush, brush, headSize, paintArrows, shortened, thickness } from '../arrows';
 import { scaleOf } from '../camera';
 import { detailOf } from '../counterface';
@@ -10,7 +11,6 @@ import { paintChain } from '../lines';
 import { outlineSpace, spacePath } from '../outlines';
 import { COUNTER } from '../stacks';
 import type { MapState } from '../state';
-import { inUse } from '../targets';
 import { kindColour } from '../theme';
 import { placeName } from '../words';
 import { inPixels, inUnits, type Layer, type Painting } from './layer';
