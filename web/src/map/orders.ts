@@ -18,7 +18,7 @@ export interface Arrow {
 
 const VERBS: Record<string, Stroke> = { attack: 'attack', fire: 'support', support: 'support', fly: 'air' };
 
-/** What an order is, as far as its drawing goes: by its verb, and by the pace that a move has. An order of an earlier turn is a standing one. */
+/** What an order is, as far as its drawing goes: by its verb, and by the pace that a move has. One of an earlier turn is a standing order. */
 export function strokeOf(order: unknown): Stroke {
   if (order === undefined || order === null) return 'standing';
   if (typeof order !== 'object') return 'tactical';

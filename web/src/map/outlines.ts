@@ -1,7 +1,7 @@
 // How an offer shows: a colour for each kind, and an outline and sign of its own, so that colour is never alone.
 import type { OfferKind } from '../lib/wire';
 import { boxRect, HEX, type Place, type Plan } from './geometry';
-import { addHex } from './paper';
+import { addHex } from './hexpath';
 import { kindColour, type Palette } from './theme';
 
 /** solid: move; double: attack; dashes: place; dots: retreat; dash and dot: loss; wide dashes: spend; thin: the rest. */

@@ -2,7 +2,7 @@
 import type { LayerView, Side, View } from '../lib/wire';
 import { paintLinks } from './lines';
 import { boxRect, grown, HEX, overlap, type Place, type Plan, type Rect } from './geometry';
-import { addHex, addSpeck, inset, SPECK } from './paper';
+import { addHex, addSpeck, inset, SPECK } from './hexpath';
 import { HATCHES, hatch, type Hatch } from './patterns';
 import { type Palette, sideColour } from './theme';
 

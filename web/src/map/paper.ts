@@ -1,10 +1,13 @@
 // The printed sheet: paper, terrain, regions, grid, waters, cities, boxes, names.
 import { paintBoxes, titleBoxes } from './boxes';
-import { grown, HEX, overlap, type Place, type Plan, type Point, RADIUS, type Rect } from './geometry';
+import { grown, HEX, overlap, type Place, type Plan, RADIUS, type Rect } from './geometry';
+import { addHex, addSpeck, inset, SPECK } from './hexpath';
 import { type Label, placeNames, writeLabel } from './labels';
 import { grain, terrainOf, terrainPattern } from './patterns';
 import { type Course, courses, noise, soften } from './rivers';
+import { paintRim, paintSideMarks } from './sidemarks';
 import type { Palette } from './theme';
+import { paintTown } from './towns';
 
 /** Hex numbers appear from this width of a hex on. */
 const NUMBERS = 62;
@@ -49,9 +52,9 @@ export class Paper {
     this.coast(ctx, hexes, scale);
     this.ways(ctx, part, scale);
     this.drawRivers(ctx, part, scale);
-    this.sideMarks(ctx, part, scale);
-    for (const place of hexes) this.rim(ctx, place, scale);
-    for (const place of hexes) this.city(ctx, place, scale);
+    paintSideMarks(ctx, plan, p, part, scale);
+    for (const place of hexes) paintRim(ctx, plan, p, place, scale);
+    for (const place of hexes) paintTown(ctx, plan, p, place, scale, this.ratio());
     paintBoxes(ctx, plan, p, part, scale);
   }
 
@@ -326,166 +329,6 @@ export class Paper {
     }
   }
 
-  /** Bridges, ferries, blocked sides and lines of defence. */
-  private sideMarks(ctx: CanvasRenderingContext2D, part: Rect, scale: number): void {
-    const { plan, p } = this;
-    for (const side of plan.sheet.sides) {
-      if (!SIDE_MARKS.has(side.kind)) continue;
-      const [a, b] = [plan.get(side.a), plan.get(side.b)];
-      const i = a?.hex && b?.hex ? plan.sideToward(a, b) : -1;
-      if (!a || i < 0 || !overlap(grown(part, HEX), { x: a.x, y: a.y, w: 1, h: 1 })) continue;
-      const [c, d] = [plan.corner(a, i), plan.corner(a, i + 1)];
-      ctx.save();
-      ctx.translate((c.x + d.x) / 2, (c.y + d.y) / 2);
-      ctx.rotate(Math.atan2(d.y - c.y, d.x - c.x));
-      ctx.strokeStyle = p.ink;
-      ctx.lineWidth = Math.max(22, 0.9 / scale);
-      ctx.beginPath();
-      if (side.kind === 'bridge' || side.kind === 'ferry') {
-        if (side.kind === 'ferry') ctx.setLineDash([30, 24]);
-        for (const x of [-45, 45]) {
-          ctx.moveTo(x * 1.5, -130);
-          ctx.lineTo(x, -95);
-          ctx.lineTo(x, 95);
-          ctx.lineTo(x * 1.5, 130);
-        }
-      } else if (side.kind === 'balka') {
-        // A steep bank on either hand.
-        ctx.strokeStyle = p['ink-soft'];
-        for (let x = -RADIUS / 2; x <= RADIUS / 2; x += RADIUS / 6) {
-          ctx.moveTo(x, -28);
-          ctx.lineTo(x, -75);
-          ctx.moveTo(x, 28);
-          ctx.lineTo(x, 75);
-        }
-        ctx.moveTo(-RADIUS / 2, -28);
-        ctx.lineTo(RADIUS / 2, -28);
-        ctx.moveTo(-RADIUS / 2, 28);
-        ctx.lineTo(RADIUS / 2, 28);
-      } else if (side.kind === 'slope') {
-        // Uphill is the second hex: the strokes run down into the first.
-        ctx.strokeStyle = p['ink-soft'];
-        ctx.moveTo(-RADIUS / 2, -20);
-        ctx.lineTo(RADIUS / 2, -20);
-        for (let x = -RADIUS / 2 + 30; x < RADIUS / 2; x += RADIUS / 7) {
-          ctx.moveTo(x, -20);
-          ctx.lineTo(x, 110);
-        }
-      } else if (side.kind === 'blocked') {
-        ctx.lineWidth = Math.max(50, 1.5 / scale);
-        ctx.moveTo(-RADIUS / 2, 0);
-        ctx.lineTo(RADIUS / 2, 0);
-      } else {
-        for (let x = -220; x <= 220; x += 110) {
-          ctx.moveTo(x - 55, 0);
-          ctx.lineTo(x, -55);
-          ctx.lineTo(x + 55, 0);
-        }
-      }
-      ctx.stroke();
-      ctx.restore();
-    }
-  }
-
-  /** Coloured edges of the map (mark `rim-ID-DIRECTION`): a bar outside the hexside. */
-  private rim(ctx: CanvasRenderingContext2D, place: Place, scale: number): void {
-    for (const mark of place.hex?.marks ?? []) {
-      const found = /^rim-(.+)-([a-z]{1,2})$/.exec(mark);
-      const i = found?.[2] ? (this.plan.pointy ? POINTY : FLAT).indexOf(found[2]) : -1;
-      if (!found?.[1] || i < 0) continue;
-      const [a, b] = [this.plan.corner(place, i), this.plan.corner(place, i + 1)];
-      const rim = this.rimColour(found[1]);
-      ctx.beginPath();
-      ctx.moveTo(a.x, a.y);
-      ctx.lineTo(b.x, b.y);
-      ctx.lineCap = 'round';
-      ctx.strokeStyle = rim.colour;
-      ctx.lineWidth = Math.max(82, 2 / scale);
-      ctx.stroke();
-      ctx.lineCap = 'butt';
-      ctx.strokeStyle = this.p.paper;
-      ctx.lineWidth = Math.max(20, 0.7 / scale);
-      ctx.setLineDash(rim.dash);
-      if (rim.dash.length > 0) ctx.stroke();
-      ctx.setLineDash([]);
-    }
-  }
-
-  /** Colour by the side that the legend names; the second of a side is told by its dashes. */
-  private rimColour(id: string): { colour: string; dash: number[] } {
-    const { p, plan } = this;
-    const rims = plan.sheet.legend.filter((l) => l.kind.startsWith('rim-'));
-    const own = rims.find((l) => l.kind === `rim-${id}`);
-    const of = (text: string): 'axis' | 'soviet' | 'nobody' =>
-      /axis side/i.test(text) ? 'axis' : /soviet side/i.test(text) ? 'soviet' : 'nobody';
-    const side = of(own?.text ?? id);
-    const nth = rims.filter((l) => of(l.text) === side).findIndex((l) => l === own);
-    return { colour: p[side], dash: [[], [120, 90], [24, 60]][Math.max(0, nth) % 3] ?? [] };
-  }
-
-  private city(ctx: CanvasRenderingContext2D, place: Place, scale: number): void {
-    const h = place.hex;
-    if (!h || (!h.name && !h.marks?.length)) return;
-    const { p } = this;
-    const marks = h.marks ?? [];
-    const town = h.rank > 0 && h.rank <= 3;
-    const px = (HEX * scale) / this.ratio();
-    ctx.save();
-    ctx.translate(place.x, place.y);
-    if (marks.includes('sudden-death') || marks.includes('victory')) this.star(ctx, scale, marks.includes('sudden-death'));
-    if (town && h.rank === 1) blocks(ctx, p, place, px);
-    else if (town) {
-      const r = Math.max(h.rank === 2 ? 120 : 88, 2.2 / scale);
-      ctx.beginPath();
-      ctx.arc(0, 0, r, 0, 2 * Math.PI);
-      ctx.fillStyle = p.paper;
-      ctx.fill();
-      ctx.strokeStyle = p['urban-ink'];
-      ctx.lineWidth = Math.max(26, 0.9 / scale);
-      ctx.stroke();
-      ctx.beginPath();
-      ctx.arc(0, 0, r * 0.42, 0, 2 * Math.PI);
-      ctx.fillStyle = p['urban-ink'];
-      ctx.fill();
-    } else if (h.name && px > 30) {
-      ctx.beginPath();
-      ctx.arc(0, 0, 45, 0, 2 * Math.PI);
-      ctx.fillStyle = p['urban-ink'];
-      ctx.fill();
-    }
-    if (px > 30) this.signs(ctx, marks);
-    ctx.restore();
-  }
-
-  private signs(ctx: CanvasRenderingContext2D, marks: string[]): void {
-    const signs: Record<string, string> = { airfield: '✈', port: '⚓', fort: '▣', factory: '⚙' };
-    const shown = marks.map((m) => signs[m]).filter((s) => s !== undefined);
-    if (shown.length === 0) return;
-    ctx.font = '230px serif';
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    ctx.fillStyle = this.p['urban-ink'];
-    shown.forEach((s, i) => ctx.fillText(s, 250, -250 + i * 230));
-  }
-
-  /** Places that decide the game: a star in the corner of the hex, filled for those that decide at once. */
-  private star(ctx: CanvasRenderingContext2D, scale: number, full: boolean): void {
-    const r = Math.max(105, 3 / scale);
-    const [x, y] = this.plan.pointy ? [0, -RADIUS * 0.76] : [-RADIUS * 0.55, -HEX * 0.33];
-    ctx.beginPath();
-    for (let i = 0; i < 10; i++) {
-      const a = -Math.PI / 2 + (i * Math.PI) / 5;
-      const d = i % 2 === 0 ? r : r * 0.42;
-      ctx[i === 0 ? 'moveTo' : 'lineTo'](x + d * Math.cos(a), y + d * Math.sin(a));
-    }
-    ctx.closePath();
-    ctx.fillStyle = full ? this.p.soviet : this.p.paper;
-    ctx.fill();
-    ctx.strokeStyle = this.p.soviet;
-    ctx.lineWidth = Math.max(14, 0.6 / scale);
-    ctx.stroke();
-  }
-
   private numbers(ctx: CanvasRenderingContext2D, hexes: Place[], part: Rect, scale: number): void {
     const ratio = this.ratio();
     const px = (HEX * scale) / ratio;
@@ -510,31 +353,6 @@ export class Paper {
 
 /** What runs from the middle of a hex to the middle of the next. */
 const WAYS = new Set(['road', 'rail', 'ferry-route']);
-const SIDE_MARKS = new Set(['balka', 'slope', 'bridge', 'ferry', 'blocked', 'ring', 'defence', 'defence-line', 'fortified']);
-/** Directions of the sides in the order of the corners. */
-const POINTY = ['se', 'sw', 'w', 'nw', 'ne', 'e'];
-const FLAT = ['se', 's', 'sw', 'nw', 'n', 'ne'];
-
-/** Below this scale (device pixels a unit) a hex is a speck, and a rectangle will do. */
-export const SPECK = 0.009;
-
-export function addSpeck(path: Path2D, plan: Plan, place: Place): void {
-  const [w, h] = plan.pointy ? [HEX, RADIUS * 1.5] : [RADIUS * 1.5, HEX];
-  path.rect(place.x - w * 0.52, place.y - h * 0.52, w * 1.04, h * 1.04);
-}
-
-export function addHex(path: Path2D, plan: Plan, place: Place, radius = RADIUS): void {
-  const k = radius / RADIUS;
-  plan.corners.forEach((c, i) => path[i === 0 ? 'moveTo' : 'lineTo'](place.x + c.x * k, place.y + c.y * k));
-  path.closePath();
-}
-
-/** A corner of a hex, drawn towards its middle (or away from it). */
-export function inset(plan: Plan, place: Place, i: number, k: number): Point {
-  const c = plan.corner(place, i);
-  return { x: place.x + (c.x - place.x) * k, y: place.y + (c.y - place.y) * k };
-}
-
 function line(course: Course): Line {
   const points = soften(course.points, course.closed);
   const path = new Path2D();
@@ -544,34 +362,4 @@ function line(course: Course): Line {
     [x0, y0, x1, y1] = [Math.min(x0, q.x), Math.min(y0, q.y), Math.max(x1, q.x), Math.max(y1, q.y)];
   });
   return { course, path, bounds: { x: x0, y: y0, w: x1 - x0, h: y1 - y0 } };
-}
-
-/** A large town: blocks of houses between streets. */
-function blocks(ctx: CanvasRenderingContext2D, p: Palette, place: Place, px: number): void {
-  ctx.fillStyle = p['urban-ink'];
-  if (px < 22) {
-    ctx.fillRect(-200, -200, 400, 400);
-    return;
-  }
-  const cells = [
-    [-1, -1],
-    [0, -1],
-    [1, -1],
-    [-1, 0],
-    [0, 0],
-    [1, 0],
-    [-1, 1],
-    [0, 1],
-    [1, 1],
-    [-2, 0],
-    [2, 0],
-    [0, -2],
-  ] as const;
-  for (const [i, j] of cells) {
-    const n = noise(place.x + i * 90, place.y + j * 130);
-    if (n < -0.75) continue;
-    const s = 118 + n * 22;
-    const edge = Math.abs(i) === 2 || Math.abs(j) === 2 ? 0.75 : 1;
-    ctx.fillRect(i * 150 - (s * edge) / 2 + n * 12, j * 150 - (s * edge) / 2 - n * 10, s * edge, s * edge * 0.86);
-  }
 }

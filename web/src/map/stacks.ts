@@ -146,7 +146,8 @@ export interface Fan {
 }
 
 /**
- * Spreads counters out in rows around a point of the window, each host followed by what is assigned to it, kept inside the window.
+ * Spreads counters out in rows around a point of the window, each host followed by what is assigned to it, kept inside the window. Whoever
+ * lay under the pointer lies under it still: a click that comes as the fan opens means the same.
  */
 export function fanOut(
   space: string,
@@ -155,6 +156,7 @@ export function fanOut(
   at: { x: number; y: number },
   size: { w: number; h: number },
   px: number,
+  under?: string,
 ): Fan {
   const all = list.flatMap((c) => [c, ...(attached.get(c.id) ?? [])]);
   const gap = Math.max(5, px * 0.09);
@@ -163,8 +165,10 @@ export function fanOut(
   const rows = Math.ceil(all.length / columns);
   const w = columns * (px + gap) + gap;
   const h = rows * (px + gap) + gap;
-  const x = Math.max(6, Math.min(size.w - w - 6, at.x - w / 2));
-  const y = Math.max(6, Math.min(size.h - h - 6, at.y - h / 2));
+  const nth = all.findIndex((c) => c.id === under);
+  const [column, row] = nth < 0 ? [(columns - 1) / 2, (rows - 1) / 2] : [nth % columns, Math.floor(nth / columns)];
+  const x = Math.max(6, Math.min(size.w - w - 6, at.x - gap / 2 - (column + 0.5) * (px + gap)));
+  const y = Math.max(6, Math.min(size.h - h - 6, at.y - gap / 2 - (row + 0.5) * (px + gap)));
   const cells = all.map((counter, i) => ({
     counter,
     x: x + gap + (i % columns) * (px + gap),

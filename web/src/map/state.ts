@@ -281,7 +281,7 @@ export class MapState {
     return stacks.some((s) => s.counters.length > 1 || s.counters.some((c) => this.layout.attached.has(c.id)));
   }
 
-  openFan(space: string, at?: Point): void {
+  openFan(space: string, at?: Point, under?: string): void {
     const place = this.plan.get(space);
     const list = this.inSpace(space);
     if (!place || list.length === 0) {
@@ -289,7 +289,7 @@ export class MapState {
       return;
     }
     const px = Math.max(58, Math.min(92, COUNTER * scaleOf(this.camera) * 1.15));
-    this.fan = fanOut(space, list, this.inTheFan(list), at ?? this.screen(place), this.size, px);
+    this.fan = fanOut(space, list, this.inTheFan(list), at ?? this.screen(place), this.size, px, under);
     this.touch('hand');
   }
 

@@ -51,7 +51,7 @@ export class Fan implements Tool {
     this.wait(LONG, () => {
       this.long = true;
       if (state.setHover(spot)) calls.hover(spot);
-      if (spot.space !== undefined) state.openFan(spot.space, p.at);
+      if (spot.space !== undefined) state.openFan(spot.space, p.at, spot.counter);
     });
     return false;
   }
@@ -70,7 +70,7 @@ export class Fan implements Tool {
     if (!state.fan && wantsFan(state, spot, p.more) && spot.space !== undefined) {
       const [space, held] = [spot.space, state.inHand];
       // Whoever was taken up meanwhile is in the hand: the fan would cover where he can go.
-      this.wait(state.aims.size > 0 && !p.more ? AIMING : REST, () => state.inHand === held && state.openFan(space, p.at));
+      this.wait(state.aims.size > 0 && !p.more ? AIMING : REST, () => state.inHand === held && state.openFan(space, p.at, spot.counter));
     }
     return false;
   }

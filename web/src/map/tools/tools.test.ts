@@ -287,6 +287,7 @@ describe('a stack', () => {
     expect(t.state.fan).toBeUndefined();
     t.wait(100);
     expect(t.state.fan?.cells).toHaveLength(2);
+    expect(t.state.spotAt(p), 'a click that comes now means what it meant').toEqual({ counter: 'a', space: '0505' });
     t.box.move(t.press({ x: p.x + 300, y: p.y }));
     expect(t.state.fan).toBeUndefined();
   });
