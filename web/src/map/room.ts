@@ -5,11 +5,14 @@ import { HEX, inRect, type Point, type Rect } from './geometry';
 
 /** Nearer places than this are no farther away than one can read. */
 const LEAST = 24;
+/** What lies nearer than this to the edge of the window is not well in sight, in pixels. */
+const EDGE = 110;
 /** So much of the places in sight is enough. */
 const ENOUGH = 0.8;
 
 /** The camera that shows these points of the sheet in the free part of the window; the same if most of them are there already. */
-export function roomFor(camera: Camera, size: Size, points: readonly Point[], free: Rect): Camera {
+export function roomFor(camera: Camera, size: Size, points: readonly Point[], part?: Rect): Camera {
+  const free = part ?? { x: EDGE, y: EDGE, w: size.w - 2 * EDGE, h: size.h - 2 * EDGE };
   const inside = (p: Point): boolean => {
     const q = toScreen(camera, size, p);
     return inRect(free, q.x, q.y);

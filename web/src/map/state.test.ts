@@ -113,6 +113,15 @@ describe('what lies under a point', () => {
   });
 });
 
+describe('what can be done', () => {
+  it('is out of sight if none of it is seen, and then the first of it is told', () => {
+    const { state } = stand(viewOf([unit('a', '4040'), unit('b', '4545')], [select('a'), select('b')]), field(60, 60));
+    expect(state.outOfSight()?.id).toBe('4040');
+    state.moveTo({ ...state.camera, x: 39_000, y: 45_000 });
+    expect(state.outOfSight()).toBeUndefined();
+  });
+});
+
 describe('the camera', () => {
   it('tells of a move and of a zoom, and of nothing that changes nothing', () => {
     const { state, moves } = stand(viewOf([]), field(60, 60));

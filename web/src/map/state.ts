@@ -236,6 +236,13 @@ export class MapState {
     return this.plan.hit(q.x, q.y);
   }
 
+  /** If nothing of what can be done is in sight: where the first of it is. */
+  outOfSight(): Place | undefined {
+    const window = this.seen();
+    const places = this.targets.order.flatMap((t) => this.plan.get(t.space ?? '') ?? this.placeOf(t.counter ?? '') ?? []);
+    return places.some((p) => inRect(window, p.x, p.y)) ? undefined : places.find((p) => p.hex);
+  }
+
   /** Where the cursor of the keyboard is in the window. */
   cursorPoint(): Point {
     const place = this.plan.get(this.cursor.space ?? '');
