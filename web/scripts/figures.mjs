@@ -1,4 +1,4 @@
-// What drawing costs, in numbers that can be set beside those of another commit: node scripts/figures.mjs [name of the run]
+// What drawing costs, in numbers that can be set beside those of another commit: node scripts/figures.mjs [name of the run [tables|arrows]]
 // First view, panning, hover and tiles of three real tables (KESSEL_BIN says which program), and 500 arrows on a generated map of 13,524 hexes.
 // Script is processor time of the page's main thread (the browser's own clock of the thread), so that it does not depend on what else runs.
 import { chromium } from 'playwright-core';
@@ -13,6 +13,8 @@ const tables = [
   ['wintergewitter', 'winter-storm', 'axis'],
 ];
 const name = process.argv[2] ?? 'now';
+/** Only this part: tables or arrows. */
+const only = process.argv[3];
 const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, '--js-flags=--expose-gc'] });
 const row = (what, figures) => console.log(`${name} | ${what} | ${figures}`);
 
@@ -51,12 +53,12 @@ async function arrows(demo, n) {
 }
 
 const server = await startServer();
-const demo = await serveMapDemo();
+const demo = only === 'tables' ? undefined : await serveMapDemo();
 try {
-  for (const one of tables) await table(server, one);
-  for (const n of [0, 500]) await arrows(demo, n);
+  for (const one of only === 'arrows' ? [] : tables) await table(server, one);
+  for (const n of only === 'tables' ? [] : [0, 500]) await arrows(demo, n);
 } finally {
   await browser.close();
   await server.stop();
-  await demo.close();
+  await demo?.close();
 }
