@@ -1,5 +1,6 @@
 // Kinds of units and their marks: one table for the counters of the map and those in lists. The marks are NATO's, as wargames print them,
 // composed of a few strokes in a frame of 30 by 20 units around 0, 0. The words are those that the games send (symbols.test.ts reads them all).
+import type { UnitSymbol } from './generated/table';
 
 /** A mark inside the frame: lines that are drawn, shapes that are filled, letters in the middle. */
 export interface Mark {
@@ -76,9 +77,9 @@ const KINDS = {
   offensive: mark('M-9-3H1V-7L10 0L1 7V3H-9z'),
   event: mark('', '', '!'),
   unknown: mark('', '', '?'),
-} satisfies Record<string, Mark>;
+} satisfies Record<UnitSymbol, Mark>;
 
-export type Kind = keyof typeof KINDS;
+export type Kind = UnitSymbol;
 
 export const ALL_KINDS = Object.keys(KINDS) as Kind[];
 

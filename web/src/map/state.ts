@@ -141,7 +141,7 @@ export class MapState {
     this.touch('plans');
   }
 
-  setChosen(ids: string[]): void {
+  setChosen(ids: readonly string[]): void {
     if (ids.length === this.chosen.size && ids.every((id) => this.chosen.has(id))) return;
     this.chosen = new Set(ids);
     this.touch('pieces', 'hand');
