@@ -60,6 +60,9 @@ mod withdrawal;
 #[cfg(test)]
 extern crate self as kessel_battle;
 #[cfg(test)]
+#[path = "../tests/case_files.rs"]
+mod case_files;
+#[cfg(test)]
 #[path = "../tests/properties.rs"]
 mod properties;
 

@@ -64,6 +64,9 @@ mod withdrawal;
 #[cfg(test)]
 extern crate self as kessel_drive;
 #[cfg(test)]
+#[path = "../tests/case_files.rs"]
+mod case_files;
+#[cfg(test)]
 #[path = "../tests/golden.rs"]
 mod golden;
 #[cfg(test)]
