@@ -24,6 +24,12 @@ impl Winter {
         !covered && self.top_unit(state, hex) == Some(unit)
     }
 
+    /// 18.1.a: the points that an enemy takes a unit on the map for, which does not fight: those printed on the side that lies up.
+    pub(crate) fn apparent_points(&self, state: &State, unit: UnitId) -> Option<u8> {
+        let hidden = !state.open.contains(unit) && state.at(unit).is_some();
+        hidden.then(|| self.data.info(unit).face(state.unit(unit).points).strength)
+    }
+
     /// A marker lies on the unit.
     fn is_marked(&self, state: &State, unit: UnitId) -> bool {
         let own = state.unit(unit);

@@ -53,8 +53,8 @@ impl Winter {
             }
             if !known {
                 *seen.unit_mut(unit) = Unit { place: Place::Unknown, ..Unit::default() };
-            } else if !state.open.contains(unit) && state.at(unit).is_some() {
-                seen.unit_mut(unit).points = self.data.info(unit).face(state.unit(unit).points).strength; // 18.1.a
+            } else if let Some(points) = self.apparent_points(state, unit) {
+                seen.unit_mut(unit).points = points;
             }
             seen.homes[unit.index()] = SpaceId(u16::MAX);
             if let Some(start) = seen.memory.start.get_mut(unit.index()) {
