@@ -5,6 +5,9 @@ Without names those that are missing are recorded: of every scenario offered one
 small. A name is a game, a scenario or a file (waw, waw/uranus, waw/uranus-recruits) and is recorded anew, with --all everything is. Read
 games/README.md first: a game is recorded anew when the rules were raised, never to silence a difference. KESSEL_BIN names the program.
 
+`scripts/games.py --words NAME...` leaves the journals as they are and notes beside them anew what their actions changed and how they ended: where
+every position is as it was and only the words of the end have become better.
+
 The games that browser tests play to their end are those of the folder in which the tests wrote them: `scripts/games.py --browser FOLDER`.
 """
 
@@ -121,6 +124,24 @@ def keep(name, journal):
     print(f"{name}: {entries} entries, {len(packed)} bytes and {len(facts)} of facts", flush=True)
 
 
+def note_anew(names):
+    """The words beside the journals that are there; the journals stay."""
+    files = [file for name in names for file in sorted(GAMES.glob(f"{name}*.kessel.gz") if "/" in name else GAMES.glob(f"{name}/*.kessel.gz"))]
+    with tempfile.TemporaryDirectory() as no_cases:
+        listed = json.loads(subprocess.check_output([KESSEL, "games", "--json", "--cases", no_cases], text=True))
+    rules = {game["id"]: game["rules"] for game in listed}
+    for file in files:
+        journal = gzip.decompress(file.read_bytes()).decode()
+        if json.loads(journal.split("\n", 1)[0])["rules"] != rules[file.parent.name]:
+            print(f"{file.relative_to(GAMES)}: of older rules, left alone", flush=True)
+            continue
+        facts = pack(noted(journal))
+        file.with_name(file.name.replace(".kessel.gz", ".facts.gz")).write_bytes(facts)
+        print(f"{file.relative_to(GAMES)}: {len(facts)} bytes of facts", flush=True)
+    if not files:
+        sys.exit(f"games: there is none called {' or '.join(names) or 'nothing'}")
+
+
 def offered():
     """Every scenario that can be played."""
     with tempfile.TemporaryDirectory() as no_cases:
@@ -140,6 +161,8 @@ def from_browser(folder):
 def main():
     if sys.argv[1:2] == ["--browser"] and len(sys.argv) == 3:
         return from_browser(sys.argv[2])
+    if sys.argv[1:2] == ["--words"]:
+        return note_anew(sys.argv[2:])
     wanted = [word for word in sys.argv[1:] if word != "--all"]
     everything = "--all" in sys.argv
     names = {f"{game}/{s}": (f"{game}/{s}", "staff") for game, s in offered()}
