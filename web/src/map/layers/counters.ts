@@ -1,7 +1,7 @@
 // Counters in their stacks.
 import { scaleOf } from '../camera';
 import { type Detail, detailOf } from '../counterface';
-import { inRect } from '../geometry';
+import { inRect, type Rect } from '../geometry';
 import { attachedMark, badge } from '../signs';
 import { COUNTER, EDGES_SHOWN, type Stack } from '../stacks';
 import { inPixels, type Layer, type Painting } from './layer';
@@ -15,7 +15,8 @@ export const counters: Layer = {
     const reach = state.reach();
     const detail = detailOf(COUNTER * scaleOf(state.camera));
     inPixels(ctx, state, () => {
-      for (const stack of state.layout.stacks) if (inRect(reach, stack.x, stack.y)) drawStack(ctx, painting, stack, detail);
+      const view = state.seen();
+      for (const stack of state.layout.stacks) if (inRect(reach, stack.x, stack.y)) drawStack(ctx, painting, stack, view, detail);
     });
   },
   pick: (state, at) => {
@@ -24,9 +25,8 @@ export const counters: Layer = {
   },
 };
 
-function drawStack(ctx: CanvasRenderingContext2D, { state, pictures }: Painting, stack: Stack, detail: Detail): void {
+function drawStack(ctx: CanvasRenderingContext2D, { state, pictures }: Painting, stack: Stack, view: Rect, detail: Detail): void {
   const far = detail === 'far';
-  const view = state.seen();
   const scale = scaleOf(state.camera) * state.ratio;
   const c = Math.max(4, Math.round(stack.size * scale * (far ? 1.12 : 1)));
   const x = Math.round((stack.x - view.x) * scale - c / 2);
