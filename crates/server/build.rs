@@ -1,5 +1,6 @@
 //! Builds the page (web/) with npm, if its sources are newer than what was built last.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
@@ -42,7 +43,7 @@ fn main() {
         println!("cargo::warning=Install Node 20 or newer and build again, or set KESSEL_SKIP_WEB=1 to be silent.");
         return;
     }
-    if let Err(why) = build(&web) {
+    if let Err(why) = build(&web, &built, newest) {
         // A program to give away needs its page; while working on the rest, an old one will do.
         let grave = std::env::var("PROFILE").is_ok_and(|p| p == "release");
         let level = if grave { "error" } else { "warning" };
@@ -53,12 +54,15 @@ fn main() {
     }
 }
 
-fn build(web: &Path) -> Result<(), String> {
+fn build(web: &Path, built: &Path, newest: Option<SystemTime>) -> Result<(), String> {
     let installed = changed(&web.join("node_modules/.package-lock.json"));
     if installed.is_none() || installed < changed(&web.join("package-lock.json")) {
         npm(web, &["install", "--no-save", "--no-audit", "--no-fund"])?;
     }
-    npm(web, &["run", "build"])
+    npm(web, &["run", "build"])?;
+    // As old as what it is made of: a file that is newer than the beginning of this run would make Cargo build the server once more.
+    let dated = newest.map(|newest| File::options().write(true).open(built).and_then(|page| page.set_modified(newest)));
+    dated.transpose().map(drop).map_err(|why| format!("{}: {why}", built.display()))
 }
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
