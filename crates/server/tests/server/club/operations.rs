@@ -285,8 +285,8 @@ async fn a_table_at_which_nothing_happens_sleeps_and_wakes_for_whoever_asks() {
         let line = text.lines().find(|l| l.starts_with("kessel_rooms_put_to_sleep_total"));
         line.and_then(|l| l.rsplit(' ').next()).and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0)
     };
-    let sleeps = async || {
-        let before = asleep().await;
+    // More often than it had when it was last awake: it may be asleep before anybody asks.
+    let sleeps = async |before: f64| {
         let mut tries = 0;
         while asleep().await <= before {
             tries += 1;
@@ -294,6 +294,7 @@ async fn a_table_at_which_nothing_happens_sleeps_and_wakes_for_whoever_asks() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
+    let mut slept = asleep().await;
     let made = host.table("me", "friend").await;
     let mut axis = host.sit(&made["owner"]).await;
     let mut soviet = host.sit(&made["seats"]["soviet"]).await;
@@ -304,11 +305,12 @@ async fn a_table_at_which_nothing_happens_sleeps_and_wakes_for_whoever_asks() {
             if axis.offers().is_empty() { (&mut soviet, &mut axis) } else { (&mut axis, &mut soviet) };
         let offer = player.offers()[0].clone();
         let before = player.n();
-        sleeps().await;
+        sleeps(slept).await;
         // The connection stands. A ping does not wake it; what is asked next is answered as if it had been awake all the time: the next view is a patch of
         // the last (the client would find a number missing), not the whole table again.
         other.quiet().await;
         let heard = (player.heard.len(), other.heard.len());
+        slept = asleep().await;
         match nth {
             // First it is undone, which needs the journal.
             3 if player.state["undo"].as_u64() < Some(before) => {
@@ -325,7 +327,7 @@ async fn a_table_at_which_nothing_happens_sleeps_and_wakes_for_whoever_asks() {
         }
     }
     // Who comes in while it sleeps finds it as the others see it.
-    sleeps().await;
+    sleeps(slept).await;
     let watcher = host.sit(&made["seats"]["watch"]).await;
     assert_eq!(watcher.state["view"]["turn"], axis.state["view"]["turn"]);
     let again = host.sit(&made["owner"]).await;
