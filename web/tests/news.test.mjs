@@ -44,10 +44,10 @@ test('the turn of the enemy is one card: what it means, marches, battles, and ag
   await person.page.mouse.move(1200, 5);
   const inked = () =>
     person.page.evaluate(() => {
-      const hand = [...document.querySelectorAll('main.map .map-table > canvas')].at(-1);
-      return hand
+      const plans = document.querySelector('main.map .map-table > canvas.plans');
+      return plans
         .getContext('2d')
-        .getImageData(0, 0, hand.width, hand.height)
+        .getImageData(0, 0, plans.width, plans.height)
         .data.some((v) => v > 0);
     });
   for (let i = 0; i < 100 && (await inked()); i++) await person.breath();
